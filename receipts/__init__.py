@@ -1,0 +1,1 @@
+"""Paper: numbered series, receipts as issued, prints, letters, the outbox: knows nobody."""

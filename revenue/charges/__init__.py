@@ -1,0 +1,1 @@
+"""What becomes owed: declarations of volume of business and their instalments."""

@@ -1,0 +1,1 @@
+"""The counter: drawers, cobros, tenders, receipts handed over."""

@@ -1,0 +1,1 @@
+"""Accounts, debts, facts, allocations, corrections: the only writer of money rows."""

@@ -1,0 +1,1 @@
+"""Django looks for models here; each topic keeps its own."""

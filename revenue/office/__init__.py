@@ -1,0 +1,1 @@
+"""The Director's desk, municipal tables, reports."""

@@ -1,0 +1,1 @@
+"""The taxpayer online and the public pages."""

@@ -1,0 +1,5 @@
+"""Django looks for models here; each topic keeps its own."""
+
+from taxpayers.staff.models import User
+
+__all__ = ["User"]
