@@ -3,11 +3,11 @@
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
 
-from revenue.ledger.models import Account, Adjustment, Allocation, Debt, Payment
+from revenue.ledger.models import Account, Adjustment, Allocation, Debt, Payment, PaymentPart
 from revenue.municipality.selectors import policies_on
 from revenue.rules import facts
 from revenue.rules.replay import Balance, Replayed, replay
@@ -61,7 +61,7 @@ def account_facts(accounts: Iterable[Account], *, known_on: dt.date | None = Non
         debts[row.account_id].append(_debt_fact(row, taxes[row.account_id], tuple(adjustments[row.pk])))
     payments = defaultdict(list)
     for row in Payment.objects.filter(known).prefetch_related("parts"):
-        payments[row.account_id].append(_payment_fact(row))
+        payments[row.account_id].append(_payment_fact(row, row.parts.all()))
     return {pk: facts.AccountFacts(tuple(debts[pk]), tuple(payments[pk])) for pk in taxes}
 
 
@@ -81,14 +81,33 @@ def _debt_fact(row: Debt, tax: str, adjustments: tuple[facts.Adjustment, ...]) -
     )
 
 
-def _payment_fact(row: Payment) -> facts.Payment:
+def _payment_fact(row: Payment, parts: Iterable[PaymentPart]) -> facts.Payment:
     return facts.Payment(
         id=row.pk,
         account=row.account_id,
         on=row.received_on,
         amount_cents=row.amount_cents,
         recorded_on=row.recorded_on,
-        tenders=tuple(facts.Tender(part.amount_cents) for part in row.parts.all()),
+        tenders=tuple(facts.Tender(part.amount_cents) for part in parts),
+    )
+
+
+def with_payment(
+    account_facts: facts.AccountFacts, row: Payment, parts: Iterable[PaymentPart]
+) -> facts.AccountFacts:
+    """Return the facts with a payment just posted, last in order of entry, without reading them again."""
+    return replace(account_facts, payments=(*account_facts.payments, _payment_fact(row, parts)))
+
+
+def with_adjustment(account_facts: facts.AccountFacts, row: Adjustment) -> facts.AccountFacts:
+    """Return the facts with an adjustment just recorded on one of their debts."""
+    fact = facts.Adjustment(row.on, row.component, row.amount_cents, row.recorded_on)
+    return replace(
+        account_facts,
+        debts=tuple(
+            replace(debt, adjustments=(*debt.adjustments, fact)) if debt.id == row.debt_id else debt
+            for debt in account_facts.debts
+        ),
     )
 
 

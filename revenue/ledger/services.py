@@ -17,6 +17,7 @@ from revenue.ledger import selectors
 from revenue.ledger.errors import AccountNotLocked
 from revenue.ledger.models import Account, Adjustment, Allocation, Correction, Debt, Payment, PaymentPart, Tax
 from revenue.rules import replay as rules
+from revenue.rules.facts import AccountFacts
 from revenue.web import clock
 from taxpayers.models import Taxpayer, User
 
@@ -94,13 +95,15 @@ def debt_add(
         pay_by=pay_by,
         entered_on=entered_on,
     )
-    reallocate(account=account, at=at, actor=actor, reason=label)
+    facts = selectors.account_facts([account])[account.pk]
+    reallocate(account=account, facts=facts, at=at, actor=actor, reason=label)
     return debt
 
 
 def payment_post(
     *,
     account: Account,
+    facts: AccountFacts,
     part_cents: Sequence[int],
     received_on: dt.date,
     actor: User,
@@ -111,6 +114,7 @@ def payment_post(
 
     Args:
         account: one that `lock_accounts` returned.
+        facts: the account's facts, read under that lock.
         part_cents: what each tender brought, each above zero; they add up to the payment.
         received_on: the day of payment, not after `at`.
         actor: who received it.
@@ -126,21 +130,23 @@ def payment_post(
         received_on=received_on,
         amount_cents=sum(part_cents),
     )
-    PaymentPart.objects.bulk_create(
+    parts = PaymentPart.objects.bulk_create(
         PaymentPart(payment=payment, position=position, amount_cents=cents)
         for position, cents in enumerate(part_cents, start=1)
     )
     if discount:
-        _discount_add(account=account, payment=payment, discount=discount, actor=actor, at=at)
-    reallocate(account=account, at=at, actor=actor, reason="")
+        row = _discount_add(account=account, payment=payment, discount=discount, actor=actor, at=at)
+        facts = selectors.with_adjustment(facts, row)
+    facts = selectors.with_payment(facts, payment, parts)
+    reallocate(account=account, facts=facts, at=at, actor=actor, reason="")
     return payment
 
 
 def _discount_add(
     *, account: Account, payment: Payment, discount: tuple[Debt, int, str], actor: User, at: dt.datetime
-) -> None:
+) -> Adjustment:
     debt, amount_cents, authority = discount
-    Adjustment.objects.create(
+    return Adjustment.objects.create(
         account=account,
         sequence=next_sequence(account),
         recorded_at=at,
@@ -155,13 +161,14 @@ def _discount_add(
     )
 
 
-def reallocate(*, account: Account, at: dt.datetime, actor: User, reason: str) -> Correction | None:
+def reallocate(
+    *, account: Account, facts: AccountFacts, at: dt.datetime, actor: User, reason: str
+) -> Correction | None:
     """Bring the stored allocations of a locked account to what the replay of its facts says.
 
     What the replay adds is appended. What comes out different is reversed and made again under a `Correction`, which
     is returned; None when nothing had to be undone.
     """
-    facts = selectors.account_facts([account])[account.pk]
     wanted = list(selectors.replayed(facts, as_of=clock.local_date(at)).allocations)
     undone = _take_matching(wanted, selectors.live_allocations(account))
     correction = None
