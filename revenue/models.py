@@ -1,5 +1,14 @@
 """Django looks for models here; each topic keeps its own."""
 
+from revenue.collection.models import (
+    Cobro,
+    CobroPayment,
+    Drawer,
+    InstrumentCheck,
+    Tender,
+    TenderIdentification,
+    TenderShare,
+)
 from revenue.ledger.models import (
     Account,
     Adjustment,
@@ -14,8 +23,15 @@ __all__ = [
     "Account",
     "Adjustment",
     "Allocation",
+    "Cobro",
+    "CobroPayment",
     "Correction",
     "Debt",
+    "Drawer",
+    "InstrumentCheck",
     "Payment",
     "PaymentPart",
+    "Tender",
+    "TenderIdentification",
+    "TenderShare",
 ]

@@ -41,9 +41,11 @@ class Cobro(models.Model):
     """One visit to the counter.
 
     `request_key` comes from the form: the same key with the same body is the same visit, however often it arrives (V10).
+    It is the primary key because a cobro is written last, after its receipt took a number, while its tenders name it
+    before: the number's lock is held for three rows only.
     """
 
-    request_key = models.UUIDField(unique=True)
+    request_key = models.UUIDField(primary_key=True)
     request_digest = models.CharField(max_length=64)
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="cobros")
     payer_name = models.CharField(max_length=300)
@@ -56,7 +58,7 @@ class Cobro(models.Model):
     class Meta:
         """Newest last; every visit brought money."""
 
-        ordering = ("id",)
+        ordering = ("recorded_at",)
         constraints = (
             models.CheckConstraint(condition=Q(total_cents__gt=0), name="cobro_above_zero"),
             models.CheckConstraint(condition=Q(change_cents__gte=0), name="change_never_negative"),
@@ -119,6 +121,15 @@ class TenderShare(models.Model):
 
 class InstrumentCheck(models.Model):
     """What the collector verified on a cheque or money order: the six points of S3 sec. 13(2), all of them yes."""
+
+    POINTS = (
+        "payable_to_post",
+        "not_postdated",
+        "amounts_agree",
+        "signed",
+        "bank_identified",
+        "alterations_initialled",
+    )
 
     tender = models.OneToOneField(Tender, on_delete=models.PROTECT, related_name="check_record")
     drawn_on = models.DateField()

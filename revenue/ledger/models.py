@@ -118,6 +118,7 @@ class Payment(Fact):
 
     received_on = models.DateField()
     amount_cents = models.BigIntegerField()
+    posted_parts: "list[PaymentPart]"  # set by payment_post on the row it returns: its parts, without reading them again
 
     class Meta(Fact.Meta):
         """A payment is above zero and was not received after it was recorded."""

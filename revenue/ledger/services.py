@@ -137,6 +137,7 @@ def payment_post(
     if discount:
         row = _discount_add(account=account, payment=payment, discount=discount, actor=actor, at=at)
         facts = selectors.with_adjustment(facts, row)
+    payment.posted_parts = parts
     facts = selectors.with_payment(facts, payment, parts)
     reallocate(account=account, facts=facts, at=at, actor=actor, reason="")
     return payment
