@@ -3,6 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass, field
 
+from django.forms import BoundField
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
@@ -37,6 +38,22 @@ class Counter:
             (statement, line, self.discounts.get(statement.account.pk))
             for statement, line in zip(self.statements, self.lines, strict=True)  # type: ignore[call-overload]
         ]
+
+    @property
+    def field_errors(self) -> list[tuple[BoundField, str]]:
+        """Return each field's errors beside it, to be listed and linked at the top."""
+        forms = [self.form, *self.lines, *self.tenders]  # type: ignore[misc]
+        return [(field, error) for form in forms if form.is_bound for field in form for error in field.errors]
+
+    @property
+    def has_errors(self) -> bool:
+        """Tell whether something must be put right."""
+        return bool(self.errors or self.field_errors)
+
+    @property
+    def pending(self) -> str:
+        """Return the first thing that keeps the distribution from being told."""
+        return next(iter([*self.errors, *(error for _field, error in self.field_errors)]), "")
 
     @property
     def owed_cents(self) -> int:

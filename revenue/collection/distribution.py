@@ -28,6 +28,11 @@ class DistributionLine:
     taken: Allocation
     remaining: Balance
 
+    @property
+    def additions_cents(self) -> int:
+        """Return what goes to costs, interest and surcharge."""
+        return self.taken.total_cents - self.taken.principal_cents
+
 
 @dataclass(frozen=True)
 class Discount:
@@ -63,6 +68,11 @@ class Distribution:
 
     accounts: tuple[AccountDistribution, ...]
     change_cents: int
+
+    @property
+    def total_cents(self) -> int:
+        """Return what is taken for all accounts, change apart."""
+        return sum(account.amount_cents for account in self.accounts)
 
     @property
     def new_credit_cents(self) -> int:

@@ -146,6 +146,11 @@ class TenderForm(forms.Form):
         """Tell whether anything was handed over on this line."""
         return bool(self.cleaned_data.get("handed"))
 
+    @property
+    def kind_label(self) -> str:
+        """Return the kind in words."""
+        return str(Kind(self.cleaned_data["kind"]).label)
+
     def clean(self) -> dict[str, object]:
         """Refuse a means of payment that the regulation does not accept, each with its reason."""
         data = super().clean() or {}

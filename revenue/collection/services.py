@@ -91,6 +91,8 @@ def cobro_confirm(
         accounts = ledger.lock_accounts(_account_ids(intent))
         if earlier := Cobro.objects.select_related("receipt").filter(request_key=intent.request_key).first():
             return _same_visit(earlier, intent)
+        if drawer is None:
+            raise DrawerNotOpen
         facts = ledger_selectors.account_facts(accounts)
         distribution = _distribution(intent, accounts, facts, today)
         if not hmac.compare_digest(distribution.digest(), told_digest):
@@ -127,14 +129,9 @@ def _appointment(collector: User, on: dt.date) -> Appointment:
     return appointment
 
 
-def _locked_drawer(collector: User, today: dt.date) -> Drawer:
+def _locked_drawer(collector: User, today: dt.date) -> Drawer | None:
     """Take today's open drawer under lock. The race: a close that counts the day while a visit is being written (V13)."""
-    drawer = (
-        Drawer.objects.select_for_update().filter(collector=collector, opened_on=today, closed_at__isnull=True).first()
-    )
-    if drawer is None:
-        raise DrawerNotOpen
-    return drawer
+    return Drawer.objects.select_for_update().filter(collector=collector, opened_on=today, closed_at=None).first()
 
 
 def _same_visit(earlier: Cobro, intent: CobroIntent) -> Cobro:

@@ -38,7 +38,7 @@ def drawer_open(request: HttpRequest) -> HttpResponse:
 def cobro_new(request: HttpRequest, number: str) -> HttpResponse:
     """Take money from a payer: the form, then what to tell them, then the receipt."""
     drawer = selectors.open_drawer(request.user, request.today)
-    if drawer is None:
+    if drawer is None and request.method == "GET":
         messages.warning(request, str(DrawerNotOpen()))
         return redirect("drawer_open")
     counter = counter_for(request, get_object_or_404(Taxpayer, number=number), request.today)
