@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, BinaryIO, TextIO
 
-from revenue.rules.assessment import Step, describe
+from revenue.rules.assessment import Step
 from revenue.rules.case_reader import Case, read_case
 from revenue.rules.errors import CaseError, DomainError
 from revenue.rules.money import display_percent, format_cents
 from revenue.rules.readings import COMPONENTS
 from revenue.rules.replay import Allocation, Balance, Replayed, replay
+from revenue.rules.wording import describe
 
 
 def run(lines: Iterable[bytes], out: TextIO, *, explain: bool = False) -> int:
@@ -28,7 +29,8 @@ def run(lines: Iterable[bytes], out: TextIO, *, explain: bool = False) -> int:
         if line.strip():
             answer = answer_line(line, number, explain=explain)
             status = status or int("error" in answer)
-            out.write(json.dumps(answer, ensure_ascii=False) + "\n")
+            text = json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")  # a lone surrogate stays an escape
+            out.write(text.decode("utf-8") + "\n")
     return status
 
 

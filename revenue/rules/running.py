@@ -116,6 +116,10 @@ class RunningDebt:
             self.principal_cents,
         )
 
+    def unpaid_slice(self) -> surcharge.Slice:
+        """The base still unpaid on the current day, at that day's percent of surcharge."""
+        return surcharge.Slice(self.day, self._base_cents(), self.terms.surcharge_basis_points(self.day))
+
     def add_cost(self, cost: Cost) -> None:
         self.costs.append(cost)
         self.is_clear = False
