@@ -35,7 +35,7 @@ from revenue.collection.snapshot import receipt_snapshot
 from revenue.ledger import selectors as ledger_selectors
 from revenue.ledger import services as ledger
 from revenue.ledger.models import Account, Payment
-from revenue.rules.days import fiscal_year_label
+from revenue.rules.fiscal_years import fiscal_year_label, fiscal_year_of
 from revenue.rules.facts import AccountFacts
 from revenue.web import clock
 from taxpayers.audit.services import record
@@ -102,7 +102,7 @@ def cobro_confirm(
         payments = _post_payments(intent, distribution, facts, collector, at)
         _insert_tenders(intent, payments)
         snapshot = receipt_snapshot(intent, distribution, collector=collector, title=appointment.title, at=at)
-        receipt = receipts.issue(series=fiscal_year_label(today), snapshot=snapshot, issued_by=collector, at=at)
+        receipt = receipts.issue(series=fiscal_year_label(fiscal_year_of(today)), snapshot=snapshot, issued_by=collector, at=at)
         cobro = Cobro.objects.create(
             request_key=intent.request_key,
             request_digest=intent.digest(),

@@ -8,23 +8,37 @@ from dataclasses import dataclass, replace
 from django.db.models import Q, QuerySet
 
 from revenue.ledger.models import Account, Adjustment, Allocation, Debt, Payment, PaymentPart
-from revenue.municipality.selectors import policies_on
+from revenue.municipality.selectors import policy_history
 from revenue.rules import facts
+from revenue.rules.assessment import Step
 from revenue.rules.replay import Balance, Replayed, replay
 from taxpayers.models import Taxpayer
 
 
 @dataclass(frozen=True)
 class DebtLine:
-    """One debt of a statement, with what it comes to on the statement's date."""
+    """One debt of a statement, with what it comes to on the statement's date and the steps that make it."""
 
     debt: Debt
     balance: Balance
+    must_pay_on: dt.date
+    as_of: dt.date
+    steps: tuple[Step, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether anything of it is owed on the date."""
+        return self.balance.total_cents > 0
 
     @property
     def is_overdue(self) -> bool:
-        """Tell whether something is owed although its day to be paid has passed."""
-        return self.balance.total_cents > 0 and self.balance.must_be_paid_by < self.balance.as_of
+        """Tell whether something is owed although its last day to be paid has passed."""
+        return self.is_open and self.must_pay_on < self.as_of
+
+    @property
+    def is_ahead(self) -> bool:
+        """Tell whether something is owed and its last day to be paid is still to come."""
+        return self.is_open and self.must_pay_on >= self.as_of
 
 
 @dataclass(frozen=True)
@@ -34,6 +48,22 @@ class AccountStatement:
     account: Account
     lines: tuple[DebtLine, ...]
     credit_cents: int
+
+    @property
+    def open_lines(self) -> list[DebtLine]:
+        """Return the debts with something owed."""
+        return [line for line in self.lines if line.is_open]
+
+    @property
+    def settled_lines(self) -> list[DebtLine]:
+        """Return the debts with nothing owed on the date."""
+        return [line for line in self.lines if not line.is_open]
+
+    @property
+    def component_totals(self) -> list[int]:
+        """Return the cents owed of principal, interest, surcharge and costs, as the table shows them."""
+        names = ("principal_cents", "interest_cents", "surcharge_cents", "costs_cents")
+        return [sum(getattr(line.balance, name) for line in self.lines) for name in names]
 
     @property
     def total_cents(self) -> int:
@@ -112,8 +142,8 @@ def with_adjustment(account_facts: facts.AccountFacts, row: Adjustment) -> facts
 
 
 def replayed(account_facts: facts.AccountFacts, *, as_of: dt.date, known_on: dt.date | None = None) -> Replayed:
-    """Replay one account under the policies in force on `as_of`."""
-    return replay(account_facts, as_of, known_on, policies_on(as_of))
+    """Replay one account under the municipality's dated policies (rule C9)."""
+    return replay(account_facts, as_of, known_on, policy_history())
 
 
 def statements(
@@ -126,8 +156,12 @@ def statements(
 
 
 def _statement(account: Account, result: Replayed, rows: dict[int, Debt]) -> AccountStatement:
-    lines = tuple(DebtLine(rows[pk], balance) for pk, balance in result.balances.items())
-    return AccountStatement(account, lines, result.credit_cents)
+    lines = [
+        DebtLine(rows[pk], balance, result.must_pay_on(pk), result.as_of, result.explain(pk).steps)
+        for pk, balance in result.balances.items()
+    ]
+    lines.sort(key=lambda line: line.must_pay_on)  # stable: then the order of entry (rule A1)
+    return AccountStatement(account, tuple(lines), result.credit_cents)
 
 
 def live_allocations(account: Account) -> QuerySet[Allocation]:
