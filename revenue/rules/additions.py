@@ -1,9 +1,10 @@
-"""What the law adds to a debt, as one mechanism for the three taxes ("The additions in one table" of rules.md section 4).
+"""What the law adds to a debt, as one mechanism for the three taxes ("The additions in one table" of
+rules.md section 4).
 
-Every debt is: a rate from its start; a hold whose days bear nothing until it has passed, and then either count back or never
-count; a surcharge clock with a quiet day; and, for an extended patente, the day on which unpaid extension interest joins the
-base. `license_tax`, `personal_property` and `real_property` each turn a debt into these terms; `interest` and `surcharge` run
-them.
+Every debt is: a rate from its start; a hold whose days bear nothing until it has passed, and then either
+count back or never count; a surcharge clock with a quiet day; and, for an extended patente, the day on
+which unpaid extension interest joins the base. `license_tax`, `personal_property` and `real_property`
+each turn a debt into these terms; `interest` and `surcharge` run them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from revenue.rules.parameters import BracketTable, Row, Schedule
 class Hold:
     """Days after `from_on`, through `through_on`, that bear no interest until `through_on` has passed.
 
-    After it, with `counts_back`, they count on what is unpaid at the end of `through_on`; without it they never count.
+    After it, with `counts_back`, they count on what is unpaid at the end of `through_on`; without it they
+    never count.
     """
 
     from_on: date
@@ -34,8 +36,9 @@ class Hold:
 class Additions:
     """The terms of one debt: what the rules of its tax add to it, from when, and by which text.
 
-    With `joins_on` (the X of an extension of the patente) interest runs at `extension_rates` from `start_on` through X, and from X
-    at `rates` on the unpaid principal and the unpaid extension interest together.
+    With `joins_on` (the X of an extension of the patente) interest runs at `extension_rates` from
+    `start_on` through X, and from X at `rates` on the unpaid principal and the unpaid extension interest
+    together.
     """
 
     rates: Schedule
@@ -52,7 +55,9 @@ class Additions:
     surcharge_reading: str | None = None
 
     def surcharge_basis_points(self, day: date) -> int:
-        """The percent of surcharge of what is paid, or still unpaid, on a date: nothing through the quiet day."""
+        """The percent of surcharge of what is paid, or still unpaid, on a date: nothing through the quiet
+        day.
+        """
         if day <= self.quiet_on:
             return 0
         if self.circular is not None:

@@ -1,7 +1,9 @@
-"""An assessment: the balance of a debt as the sums that make it, one `Step` each, in words that a person with a pencil can check.
+"""An assessment: the balance of a debt as the sums that make it, one `Step` each, in words that a person
+with a pencil can check.
 
-The steps of each component add up to its balance exactly. What is shown of a segment is rounded for reading; the one legal rounding
-per component (rule C1) appears as a step of its own when the rounded segments do not add up to it.
+The steps of each component add up to its balance exactly. What is shown of a segment is rounded for
+reading; the one legal rounding per component (rule C1) appears as a step of its own when the rounded
+segments do not add up to it.
 """
 
 from __future__ import annotations
@@ -27,9 +29,10 @@ ROUNDING, CARRIED = "rounding", "carried"
 class Step:
     """One sum of an assessment.
 
-    `concept` is what it is (principal, cost, interest, extension_interest, held_interest, hold, pending_hold, surcharge, rounding,
-    carried, payment, adjustment, opening) and `component` where it counts. `exact_cents` is before rounding, `amount_cents` after it:
-    negative when it lowers the balance. `rule`, `article` and `reading` say why.
+    `concept` is what it is (principal, cost, interest, extension_interest, held_interest, hold,
+    pending_hold, surcharge, rounding, carried, payment, adjustment, opening) and `component` where it
+    counts. `exact_cents` is before rounding, `amount_cents` after it: negative when it lowers the
+    balance. `rule`, `article` and `reading` say why.
     """
 
     concept: str
@@ -62,7 +65,9 @@ class Assessment:
 
 
 def unfold(debt: RunningDebt) -> Assessment:
-    """The steps of a debt on the day to which it was advanced: what it is, what was added, what was taken from it."""
+    """The steps of a debt on the day to which it was advanced: what it is, what was added, what was taken
+    from it.
+    """
     steps = [_whole(PRINCIPAL, "principal", debt.debt.principal_cents, debt.debt.due_on)]
     steps += [_whole(COST, "costs", cost.amount_cents, cost.on, rule="I9") for cost in debt.costs]
     steps += _interest_steps(debt)
@@ -88,12 +93,16 @@ def _interest_steps(debt: RunningDebt) -> Iterator[Step]:
     yield from _rounded_once([step for piece in extension for step in _piece_steps(terms, piece)], "interest")
     steps = [step for piece in late for step in _piece_steps(terms, piece)]
     if terms.hold is not None:
-        steps = sorted([*_hold_steps(debt, terms.hold, late), *steps], key=lambda step: step.from_on or date.min)
+        steps = sorted(
+            [*_hold_steps(debt, terms.hold, late), *steps], key=lambda step: step.from_on or date.min
+        )
     yield from _rounded_once(steps, "interest")
 
 
 def _piece_steps(terms: Additions, piece: interest.Piece) -> Iterator[Step]:
-    """A piece as products `base x rate x days / year`, one for each rate that was in force during it (C9)."""
+    """A piece as products `base x rate x days / year`, one for each rate that was in force during it
+    (C9).
+    """
     rates = terms.extension_rates if piece.concept == interest.EXTENSION else terms.rates
     assert rates is not None
     reading = terms.hold.reading if terms.hold is not None and piece.concept == interest.HELD else None
@@ -119,7 +128,9 @@ def _piece_steps(terms: Additions, piece: interest.Piece) -> Iterator[Step]:
 
 
 def _hold_steps(debt: RunningDebt, hold: Hold, late: list[interest.Piece]) -> Iterator[Step]:
-    """The days of a hold that bear nothing: those that never count, or those that have not counted back so far."""
+    """The days of a hold that bear nothing: those that never count, or those that have not counted back
+    so far.
+    """
     from_on, to_on = max(hold.from_on, debt.terms.start_on), min(hold.through_on, debt.day)
     counted = any(piece.concept == interest.HELD for piece in late)
     matters = debt.principal_cents or any(piece.from_on >= hold.through_on for piece in late)
@@ -139,7 +150,9 @@ def _hold_steps(debt: RunningDebt, hold: Hold, late: list[interest.Piece]) -> It
 
 
 def _surcharge_steps(debt: RunningDebt) -> Iterator[Step]:
-    """Each part of the base at the percent of the day on which it was paid, and the unpaid base at today's (C5)."""
+    """Each part of the base at the percent of the day on which it was paid, and the unpaid base at
+    today's (C5).
+    """
     terms = debt.terms
     steps = []
     for part in (*debt.slices, debt.unpaid_slice()):
@@ -172,7 +185,9 @@ def _movement_steps(movement: Movement) -> Iterator[Step]:
 
 
 def _rounded_once(steps: list[Step], component: str) -> Iterator[Step]:
-    """The steps, and the difference between the component rounded once and its steps rounded each, when there is one."""
+    """The steps, and the difference between the component rounded once and its steps rounded each, when
+    there is one.
+    """
     yield from steps
     exact = sum((step.exact_cents for step in steps), Fraction(0))
     difference = round_half_up(exact.numerator, exact.denominator) - sum(step.amount_cents for step in steps)
@@ -181,7 +196,9 @@ def _rounded_once(steps: list[Step], component: str) -> Iterator[Step]:
 
 
 def _carried(steps: list[Step]) -> list[Step]:
-    """History that had paid more than was assessed so far: kept to offset what comes later, never a negative balance."""
+    """History that had paid more than was assessed so far: kept to offset what comes later, never a
+    negative balance.
+    """
     carried = []
     for component in COMPONENTS[:-1]:
         balance = sum(step.amount_cents for step in steps if step.component == component)
@@ -191,7 +208,9 @@ def _carried(steps: list[Step]) -> list[Step]:
 
 
 def _joined(pieces: Iterable[interest.Piece]) -> list[interest.Piece]:
-    """Pieces that follow one another on the same base as one: a movement that did not touch the base is no new sum."""
+    """Pieces that follow one another on the same base as one: a movement that did not touch the base is
+    no new sum.
+    """
     joined: list[interest.Piece] = []
     for piece in pieces:
         last = joined[-1] if joined else None

@@ -1,6 +1,7 @@
 """Reading a case of rules.md section 9 strictly: each field by its name, none that is not in the format.
 
-Every refusal is a CaseError whose sentence begins with the path of the field, such as `debts[0].costs[1].amount`.
+Every refusal is a CaseError whose sentence begins with the path of the field, such as
+`debts[0].costs[1].amount`.
 """
 
 from __future__ import annotations
@@ -48,11 +49,13 @@ class Case:
 
 
 def read_case(document: object) -> Case:
-    """Read a JSON object into facts. Raises CaseError for a field that is missing, unknown, malformed or contradictory."""
+    """Read a JSON object into facts. Raises CaseError for a field that is missing, unknown, malformed or
+    contradictory.
+    """
     reader = _Reader("", document, ("id", "as_of", "known_on", "policy", "debts", "payments"))
     case_id = reader.text("id")
     policies = _policies(reader)
-    as_of, known_on = reader.date("as_of"), reader.optional_date("known_on")
+    as_of, known_on = reader.day("as_of"), reader.optional_day("known_on")
     debts = reader.list("debts", _read_debt)
     payments = reader.list("payments", _read_payment)
     _unique("debts", [debt.id for debt in debts])
@@ -62,7 +65,9 @@ def read_case(document: object) -> Case:
         by_account.setdefault(str(debt.account), ([], []))[0].append(debt)
     for index, payment in enumerate(payments):
         if payment.account not in by_account:
-            _refuse(f"payments[{index}].account", "ninguna deuda es de esa cuenta. Corrija la cuenta del pago.")
+            _refuse(
+                f"payments[{index}].account", "ninguna deuda es de esa cuenta. Corrija la cuenta del pago."
+            )
         _check_plan(f"payments[{index}].plan", payment, by_account[str(payment.account)][0])
         by_account[str(payment.account)][1].append(payment)
     return Case(
@@ -70,7 +75,9 @@ def read_case(document: object) -> Case:
         as_of=as_of,
         known_on=known_on,
         policies=policies,
-        accounts={account: AccountFacts(tuple(own), tuple(paid)) for account, (own, paid) in by_account.items()},
+        accounts={
+            account: AccountFacts(tuple(own), tuple(paid)) for account, (own, paid) in by_account.items()
+        },
         debts=tuple((str(debt.id), str(debt.account)) for debt in debts),
         payments=payments,
     )
@@ -88,7 +95,8 @@ def _policies(reader: _Reader) -> Policies:
 
 def _read_debt(reader: _Reader) -> Debt:
     reader.allow(
-        "id account tax nature principal due_on semester_start extended_to extension_decided_on demanded_on pay_by entered_on"
+        "id account tax nature principal due_on semester_start extended_to extension_decided_on "
+        "demanded_on pay_by entered_on"
         " costs adjustments opening liable"
     )
     return Debt(
@@ -97,13 +105,13 @@ def _read_debt(reader: _Reader) -> Debt:
         tax=reader.choice("tax", TAXES),
         nature=reader.choice("nature", NATURES, DECLARED),
         principal_cents=reader.amount("principal"),
-        due_on=reader.date("due_on"),
-        semester_start_on=reader.optional_date("semester_start"),
-        extended_to=reader.optional_date("extended_to"),
-        extension_decided_on=reader.optional_date("extension_decided_on"),
-        demanded_on=reader.optional_date("demanded_on"),
-        pay_by=reader.optional_date("pay_by"),
-        entered_on=reader.optional_date("entered_on"),
+        due_on=reader.day("due_on"),
+        semester_start_on=reader.optional_day("semester_start"),
+        extended_to=reader.optional_day("extended_to"),
+        extension_decided_on=reader.optional_day("extension_decided_on"),
+        demanded_on=reader.optional_day("demanded_on"),
+        pay_by=reader.optional_day("pay_by"),
+        entered_on=reader.optional_day("entered_on"),
         costs=reader.list("costs", _read_cost),
         adjustments=reader.list("adjustments", _read_adjustment),
         opening=reader.optional("opening", _read_opening),
@@ -113,26 +121,32 @@ def _read_debt(reader: _Reader) -> Debt:
 
 def _read_cost(reader: _Reader) -> Cost:
     reader.allow("on amount")
-    return Cost(reader.date("on"), reader.amount("amount"))
+    return Cost(reader.day("on"), reader.amount("amount"))
 
 
 def _read_adjustment(reader: _Reader) -> Adjustment:
     reader.allow("on component amount recorded_on")
-    on, recorded_on = reader.date("on"), reader.optional_date("recorded_on")
+    on, recorded_on = reader.day("on"), reader.optional_day("recorded_on")
     if recorded_on is not None and recorded_on < on:
-        reader.refuse("recorded_on", "el ajuste no puede registrarse antes del día en que actúa. Corrija la fecha.")
+        reader.refuse(
+            "recorded_on", "el ajuste no puede registrarse antes del día en que actúa. Corrija la fecha."
+        )
     return Adjustment(on, reader.choice("component", COMPONENTS), reader.amount("amount"), recorded_on)
 
 
 def _read_opening(reader: _Reader) -> Opening:
     reader.allow("on principal interest surcharge costs")
     amounts = [reader.amount_or_zero(name) for name in ("principal", "interest", "surcharge", "costs")]
-    return Opening(reader.date("on"), *amounts)
+    return Opening(reader.day("on"), *amounts)
 
 
 def _read_payment(reader: _Reader) -> Payment:
     reader.allow("id account on amount recorded_on returned_on tenders refunds on_behalf_of plan")
-    on, amount_cents, returned_on = reader.date("on"), reader.amount("amount"), reader.optional_date("returned_on")
+    on, amount_cents, returned_on = (
+        reader.day("on"),
+        reader.amount("amount"),
+        reader.optional_day("returned_on"),
+    )
     tenders = reader.list("tenders", _read_tender)
     if returned_on is not None:
         if tenders:
@@ -145,7 +159,7 @@ def _read_payment(reader: _Reader) -> Payment:
         account=reader.text("account"),
         on=on,
         amount_cents=amount_cents,
-        recorded_on=reader.optional_date("recorded_on"),
+        recorded_on=reader.optional_day("recorded_on"),
         tenders=tenders,
         refunds=reader.list("refunds", _read_refund),
         on_behalf_of=reader.optional_text("on_behalf_of"),
@@ -155,12 +169,12 @@ def _read_payment(reader: _Reader) -> Payment:
 
 def _read_tender(reader: _Reader) -> Tender:
     reader.allow("amount returned_on")
-    return Tender(reader.amount("amount"), reader.optional_date("returned_on"))
+    return Tender(reader.amount("amount"), reader.optional_day("returned_on"))
 
 
 def _read_refund(reader: _Reader) -> Refund:
     reader.allow("on amount")
-    return Refund(reader.date("on"), reader.amount("amount"))
+    return Refund(reader.day("on"), reader.amount("amount"))
 
 
 def _check_plan(path: str, payment: Payment, debts: list[Debt]) -> None:
@@ -196,7 +210,9 @@ class _Reader:
         """Refuse a field that is not in the format: a misspelt one would be ignored in silence."""
         for name in self.document:
             if name not in names.split():
-                self.refuse(str(name)[:LONGEST_ID], f"no es un campo del formato. Use: {', '.join(names.split())}.")
+                self.refuse(
+                    str(name)[:LONGEST_ID], f"no es un campo del formato. Use: {', '.join(names.split())}."
+                )
 
     def refuse(self, name: str, sentence: str) -> NoReturn:
         _refuse(f"{self.path}.{name}" if self.path else name, sentence)
@@ -232,13 +248,13 @@ class _Reader:
             self.refuse(name, f"escriba uno de: {', '.join(options)}.")
         return str(value)
 
-    def date(self, name: str) -> date:
-        value = self.optional_date(name)
+    def day(self, name: str) -> date:
+        value = self.optional_day(name)
         if value is None:
             self.refuse(name, "falta esta fecha. Añádala.")
         return value
 
-    def optional_date(self, name: str) -> date | None:
+    def optional_day(self, name: str) -> date | None:
         value = self.value(name)
         return None if value is None else self._parsed(name, parse_date, value)
 

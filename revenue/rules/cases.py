@@ -1,7 +1,9 @@
-"""The cases of `assess` (rules.md section 9): one JSON object per line, read strictly, replayed, answered as JSON.
+"""The cases of `assess` (rules.md section 9): one JSON object per line, read strictly, replayed, answered
+as JSON.
 
-A line that cannot be read is answered with `{"id": ..., "error": sentence}` naming the field, and the others are still answered.
-`python -m revenue.rules.cases` and `manage.py assess` are both thin over `run`.
+A line that cannot be read is answered with `{"id": ..., "error": sentence}` naming the field, and the
+others are still answered. `python -m revenue.rules.cases` and `manage.py assess` are both thin over
+`run`.
 """
 
 from __future__ import annotations
@@ -29,13 +31,17 @@ def run(lines: Iterable[bytes], out: TextIO, *, explain: bool = False) -> int:
         if line.strip():
             answer = answer_line(line, number, explain=explain)
             status = status or int("error" in answer)
-            text = json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace")  # a lone surrogate stays an escape
+            text = json.dumps(answer, ensure_ascii=False).encode(
+                "utf-8", "backslashreplace"
+            )  # a lone surrogate stays an escape
             out.write(text.decode("utf-8") + "\n")
     return status
 
 
 def answer_line(line: bytes, number: int, *, explain: bool = False) -> dict[str, Any]:
-    """The answer to one line: balances, allocations and credits, or an error that names the field or the line."""
+    """The answer to one line: balances, allocations and credits, or an error that names the field or the
+    line.
+    """
     case_id: Any = None
     try:
         document = _parse(line, number)
@@ -46,8 +52,13 @@ def answer_line(line: bytes, number: int, *, explain: bool = False) -> dict[str,
 
 
 def answer(case: Case, *, explain: bool = False) -> dict[str, Any]:
-    """Replay each account of a case and put the answer together in the order of the case. Raises DomainError."""
-    replayed = {account: replay(facts, case.as_of, case.known_on, case.policies) for account, facts in case.accounts.items()}
+    """Replay each account of a case and put the answer together in the order of the case. Raises
+    DomainError.
+    """
+    replayed = {
+        account: replay(facts, case.as_of, case.known_on, case.policies)
+        for account, facts in case.accounts.items()
+    }
     debts = []
     for debt_id, account in case.debts:
         balance = replayed[account].balances[debt_id]
@@ -59,17 +70,26 @@ def answer(case: Case, *, explain: bool = False) -> dict[str, Any]:
         "id": case.id,
         "debts": debts,
         "allocations": list(_allocations(replayed, case)),
-        "credits": {account: format_cents(one.credit_cents) for account, one in replayed.items() if one.credit_cents},
+        "credits": {
+            account: format_cents(one.credit_cents) for account, one in replayed.items() if one.credit_cents
+        },
     }
 
 
 def _allocations(replayed: Mapping[str, Replayed], case: Case) -> Iterator[dict[str, Any]]:
-    """The allocations of all accounts as they happened: on one day credits first, oldest payment first, then payments as given."""
+    """The allocations of all accounts as they happened: on one day credits first, oldest payment first,
+    then payments as given.
+    """
     received = {payment.id: (payment.on, index) for index, payment in enumerate(case.payments)}
     every = [allocation for one in replayed.values() for allocation in one.allocations]
     every.sort(key=lambda one: (one.on, one.on == received[one.payment][0], *received[one.payment]))
     for allocation in every:
-        yield {"payment": allocation.payment, "debt": allocation.debt, "on": allocation.on.isoformat(), **_amounts(allocation)}
+        yield {
+            "payment": allocation.payment,
+            "debt": allocation.debt,
+            "on": allocation.on.isoformat(),
+            **_amounts(allocation),
+        }
 
 
 def _amounts(parts: Balance | Allocation) -> dict[str, str]:
@@ -103,11 +123,17 @@ def _iso(day: date | None) -> str | None:
 
 
 def _parse(line: bytes, number: int) -> dict[str, Any]:
-    """One JSON object, without repeated fields or numbers that JSON does not have. Raises CaseError naming the line."""
+    """One JSON object, without repeated fields or numbers that JSON does not have. Raises CaseError
+    naming the line.
+    """
     try:
         document = json.loads(line.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_not_json)
     except (ValueError, RecursionError) as error:
-        raise CaseError("broken_line", f"línea {number}: no es JSON válido. Revise las comillas, comas y llaves.", line=number) from error
+        raise CaseError(
+            "broken_line",
+            f"línea {number}: no es JSON válido. Revise las comillas, comas y llaves.",
+            line=number,
+        ) from error
     if not isinstance(document, dict):
         raise CaseError("not_an_object", f"línea {number}: escriba un objeto JSON entre llaves.", line=number)
     return document
@@ -118,7 +144,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(document) < len(pairs):
         names = [name for name, _ in pairs]
         repeated = next(name for name in names if names.count(name) > 1)
-        raise CaseError("repeated_field", f"{repeated}: el campo está repetido. Deje uno solo.", field=repeated)
+        raise CaseError(
+            "repeated_field", f"{repeated}: el campo está repetido. Deje uno solo.", field=repeated
+        )
     return document
 
 
@@ -133,19 +161,23 @@ def open_lines(path: str) -> BinaryIO:
     try:
         return open(path, "rb")
     except OSError as error:
-        raise CaseError("no_file", f"No se puede leer el archivo «{path}». Revise el nombre y los permisos.", path=path) from error
+        raise CaseError(
+            "no_file", f"No se puede leer el archivo «{path}». Revise el nombre y los permisos.", path=path
+        ) from error
 
 
 def main(arguments: list[str] | None = None) -> int:
     """`python -m revenue.rules.cases [--explain] [FILE|-]`: the command line without Django."""
-    parser = argparse.ArgumentParser(prog="assess", description="Contesta casos de deudas, uno por línea de JSON.")
+    parser = argparse.ArgumentParser(
+        prog="assess", description="Contesta casos de deudas, uno por línea de JSON."
+    )
     add_arguments(parser)
     options = parser.parse_args(arguments)
     try:
         with open_lines(options.file) as lines:
             return run(lines, sys.stdout, explain=options.explain)
     except CaseError as error:
-        print(error, file=sys.stderr)
+        sys.stderr.write(f"{error}\n")
         return 1
 
 

@@ -1,7 +1,8 @@
-"""Dates are plain dates in America/Puerto_Rico (rule C8): counting them, reading them, and the working-day calendar (rule C10).
+"""Dates are plain dates in America/Puerto_Rico (rule C8): counting them, reading them, and the
+working-day calendar (rule C10).
 
-The calendar is pure: it is given the dates on which nobody works (Puerto Rico holidays and the municipality's closures) and never
-looks at the clock.
+The calendar is pure: it is given the dates on which nobody works (Puerto Rico holidays and the
+municipality's closures) and never looks at the clock.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ LAST_YEAR = 2199
 
 _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SATURDAY = 5
+_JULY = 7
 _MONTHS = (
     "enero",
     "febrero",
@@ -82,9 +84,15 @@ def add_months(day: date, months: int) -> date:
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
+def semester_of(day: date) -> tuple[int, int]:
+    """The calendar year and half of a date: the semesters of the fiscal year begin in July and January."""
+    return day.year, 1 if day.month < _JULY else 2
+
+
 @dataclass(frozen=True)
 class WorkingCalendar:
-    """Working days: Monday to Friday that are neither a holiday nor a closure of the municipality (rule C10).
+    """Working days: Monday to Friday that are neither a holiday nor a closure of the municipality (rule
+    C10).
 
     `non_working` are the dates of the holidays and closures, or a mapping from each to its name.
     """
@@ -95,7 +103,8 @@ class WorkingCalendar:
         return day.weekday() < _SATURDAY and day not in self.non_working
 
     def roll_forward(self, day: date) -> date:
-        """`day` itself when it is a working day, or else the next one: how a last day to pay or to file rolls.
+        """`day` itself when it is a working day, or else the next one: how a last day to pay or to file
+        rolls.
 
         Código Político art. 388 (rule C10). Friday 1 January rolls to Monday the 4th.
         """
@@ -108,7 +117,9 @@ class WorkingCalendar:
         return self.roll_forward(day + timedelta(days=1))
 
     def add_working_days(self, day: date, count: int) -> date:
-        """The `count`-th working day after `day`: five working days after 15 April (rule P13). `count` is zero or more."""
+        """The `count`-th working day after `day`: five working days after 15 April (rule P13). `count` is
+        zero or more.
+        """
         assert count >= 0
         for _ in range(count):
             day = self.next_working_day(day)

@@ -1,14 +1,17 @@
 """The one base error of the project.
 
-Whatever a user can cause is refused by raising a `DomainError`: a stable `code` for programs, one Spanish sentence for people
-that says what to do next, and the data behind it. `str(error)` is the sentence. Programmer errors are assertions instead.
+Whatever a user can cause is refused by raising a `DomainError`: a stable `code` for programs, one Spanish
+sentence for people that says what to do next, and the data behind it. `str(error)` is the sentence.
+Programmer errors are assertions instead.
 """
 
 from __future__ import annotations
 
 
 class DomainError(Exception):
-    """Something that can be refused: `code` (stable, English, snake_case), `message` (Spanish sentence), `data`."""
+    """Something that can be refused: `code` (stable, English, snake_case), `message` (Spanish sentence),
+    `data`.
+    """
 
     def __init__(self, code: str, message: str, **data: object) -> None:
         super().__init__(message)

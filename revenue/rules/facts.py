@@ -1,8 +1,8 @@
 """The facts of one account, as the replay takes them (rule C11).
 
-Facts are immutable. Each has the day on which it acts (`on`) and, when it can arrive late, the day on which it was recorded:
-asking for a balance *as known on* a day leaves out what was recorded later. Ids may be any hashable. Amounts are cents above
-zero. The order of the tuples is the order of entry.
+Facts are immutable. Each has the day on which it acts (`on`) and, when it can arrive late, the day on
+which it was recorded: asking for a balance *as known on* a day leaves out what was recorded later. Ids
+may be any hashable. Amounts are cents above zero. The order of the tuples is the order of entry.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ NATURES = (DECLARED, DEFICIENCY, ADDITION)
 
 
 def is_known(recorded_on: date | None, known_on: date | None) -> bool:
-    """Whether a fact recorded on `recorded_on` (None: never) is known on `known_on` (None: all that is told is known)."""
+    """Whether a fact recorded on `recorded_on` (None: never) is known on `known_on` (None: all that is
+    told is known).
+    """
     return recorded_on is not None and (known_on is None or recorded_on <= known_on)
 
 
@@ -33,7 +35,9 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A discount, waiver or amnesty of one component (rule A8): it takes at most what is owed of it that day."""
+    """A discount, waiver or amnesty of one component (rule A8): it takes at most what is owed of it that
+    day.
+    """
 
     on: date
     component: str
@@ -43,7 +47,9 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What had been paid by `on`, before the account came here: history that is never allocated again (rule C11)."""
+    """What had been paid by `on`, before the account came here: history that is never allocated again
+    (rule C11).
+    """
 
     on: date
     principal_cents: int = 0
@@ -56,10 +62,11 @@ class Opening:
 class Debt:
     """A dated instalment or amount of one tax.
 
-    `due_on` is the prescribed date (of a deficiency or addition, its notice and demand). `extended_to` is the X of an extension or
-    deferral, known from `extension_decided_on` (None: always). `pay_by` is the last day printed on the notice (None: the tenth
-    after `demanded_on`). `entered_on` is the day from which it is owed (None: always; a deficiency or addition, its notice).
-    `liable` names who must pay it (None: anyone's money reaches it).
+    `due_on` is the prescribed date (of a deficiency or addition, its notice and demand). `extended_to` is
+    the X of an extension or deferral, known from `extension_decided_on` (None: always). `pay_by` is the
+    last day printed on the notice (None: the tenth after `demanded_on`). `entered_on` is the day from
+    which it is owed (None: always; a deficiency or addition, its notice). `liable` names who must pay it
+    (None: anyone's money reaches it).
     """
 
     id: Hashable
@@ -80,7 +87,9 @@ class Debt:
     liable: frozenset[Hashable] | tuple[Hashable, ...] | None = None
 
     def extended_to_as_known(self, known_on: date | None) -> date | None:
-        """The X of the extension or deferral, or None when there is none or it was decided later (rule P6)."""
+        """The X of the extension or deferral, or None when there is none or it was decided later (rule
+        P6).
+        """
         decided_on = self.extension_decided_on
         if known_on is not None and decided_on is not None and decided_on > known_on:
             return None
@@ -112,9 +121,11 @@ class Refund:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Money received on `on` for one account. Without `tenders` it is one instrument of the whole amount, not returned.
+    """Money received on `on` for one account. Without `tenders` it is one instrument of the whole amount,
+    not returned.
 
-    A void is a return of every tender. `plan` are the debts of the payment plan under which it was paid (rule A2).
+    A void is a return of every tender. `plan` are the debts of the payment plan under which it was paid
+    (rule A2).
     """
 
     id: Hashable
@@ -128,14 +139,22 @@ class Payment:
     plan: tuple[Hashable, ...] = ()
 
     def received_cents(self, known_on: date | None) -> int:
-        """What was received and not returned: the day of receipt is the day of payment unless it comes back (rule A4)."""
+        """What was received and not returned: the day of receipt is the day of payment unless it comes
+        back (rule A4).
+        """
         if not self.tenders:
             return self.amount_cents
-        return sum(tender.amount_cents for tender in self.tenders if not is_known(tender.returned_on, known_on))
+        return sum(
+            tender.amount_cents for tender in self.tenders if not is_known(tender.returned_on, known_on)
+        )
 
     def refunded_cents(self, as_of: date, known_on: date | None) -> int:
         """What had been given back by `as_of`: a refund later than that has not happened yet."""
-        return sum(refund.amount_cents for refund in self.refunds if refund.on <= as_of and is_known(refund.on, known_on))
+        return sum(
+            refund.amount_cents
+            for refund in self.refunds
+            if refund.on <= as_of and is_known(refund.on, known_on)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
-"""Simple interest by segments (rules C2, C4, C7): the sums on paper of a debt, between two of its movements.
+"""Simple interest by segments (rules C2, C4, C7): the sums on paper of a debt, between two of its
+movements.
 
-Between two movements what is unpaid does not change, so its interest is at most a few products `unpaid x rate x days`: before
-and after a hold, the hold itself counted back, before and after the X of an extension. Each is a `Piece`; amounts stay exact
-numerators until one rounding.
+Between two movements what is unpaid does not change, so its interest is at most a few products `unpaid x
+rate x days`: before and after a hold, the hold itself counted back, before and after the X of an
+extension. Each is a `Piece`; amounts stay exact numerators until one rounding.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ class Piece(NamedTuple):
 
 
 def extension_pieces(terms: Additions, after_on: date, through_on: date, principal_cents: int) -> list[Piece]:
-    """Interest while an extension runs: from the prescribed date through X (rule P6). Empty without an extension."""
+    """Interest while an extension runs: from the prescribed date through X (rule P6). Empty without an
+    extension.
+    """
     if terms.joins_on is None:
         return []
     start, end = max(after_on, terms.start_on), min(through_on, terms.joins_on)
@@ -35,7 +38,8 @@ def extension_pieces(terms: Additions, after_on: date, through_on: date, princip
 def late_pieces(terms: Additions, after_on: date, through_on: date, base_cents: int) -> list[Piece]:
     """Interest after `after_on`, through `through_on`, on a base that did not change between them.
 
-    A hold's days bear nothing until its end has passed; then they count back on what was unpaid at its end, or never count.
+    A hold's days bear nothing until its end has passed; then they count back on what was unpaid at its
+    end, or never count.
     """
     first_on = terms.joins_on or terms.start_on
     start = max(after_on, first_on)
@@ -56,7 +60,9 @@ def late_pieces(terms: Additions, after_on: date, through_on: date, base_cents: 
 
 
 def numerator(terms: Additions, piece: Piece) -> int:
-    """The exact interest of a piece, in cents times basis points times days; its denominator is 10,000 x the year's days."""
+    """The exact interest of a piece, in cents times basis points times days; its denominator is 10,000 x
+    the year's days.
+    """
     rates = terms.extension_rates if piece.concept == EXTENSION else terms.rates
     assert rates is not None
     return piece.base_cents * rates.weigh(piece.from_on, piece.to_on)

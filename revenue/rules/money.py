@@ -1,7 +1,7 @@
 """Money is integer cents (rule C1).
 
-Products with a rate stay exact (a numerator over a denominator) until one final rounding, half up, per component. Nothing in
-this package touches a float.
+Products with a rate stay exact (a numerator over a denominator) until one final rounding, half up, per
+component. Nothing in this package touches a float.
 """
 
 from __future__ import annotations
@@ -38,14 +38,17 @@ def percent_of(cents: int, basis_points: int) -> int:
 
 
 def parse_cents(text: object) -> int:
-    """Read an amount written with ASCII digits and at most two decimals ("1234.5" is 123450 cents). Zero is an amount.
+    """Read an amount written with ASCII digits and at most two decimals ("1234.5" is 123450 cents). Zero
+    is an amount.
 
-    Raises AmountError for anything else: a number instead of text, a sign, a separator of thousands, an exponent, spaces,
-    digits of another script, more than two decimals, or more than MAX_CENTS.
+    Raises AmountError for anything else: a number instead of text, a sign, a separator of thousands, an
+    exponent, spaces, digits of another script, more than two decimals, or more than MAX_CENTS.
     """
     match = _AMOUNT.fullmatch(text) if isinstance(text, str) else None
     if match is None:
-        raise AmountError("not_an_amount", "Escriba el importe en dólares y centavos, sin comas ni signos, como 1234.50.")
+        raise AmountError(
+            "not_an_amount", "Escriba el importe en dólares y centavos, sin comas ni signos, como 1234.50."
+        )
     return int(match["dollars"]) * 100 + int((match["cents"] or "").ljust(2, "0"))
 
 
@@ -60,7 +63,8 @@ def format_cents(cents: int) -> str:
 
 
 def display_cents(cents: int) -> str:
-    """Text for people of Puerto Rico: 123456 is "$1,234.56", and a negative amount carries a real minus sign.
+    """Text for people of Puerto Rico: 123456 is "$1,234.56", and a negative amount carries a real minus
+    sign.
 
     >>> display_cents(123456), display_cents(-5)
     ('$1,234.56', '−$0.05')

@@ -1,10 +1,12 @@
 """What statutes fix: dated values with a citation, read from `law/*.toml` (rule C9).
 
-Each value is a `Schedule`: rows that follow one another with no gap and no overlap. A row stays in force until the next one
-begins, so that a change of law is one new row and past rows are never edited. A date for which no row is in force is an error,
-never a guess, and a row without its rule id or its article is refused when the law is read.
+Each value is a `Schedule`: rows that follow one another with no gap and no overlap. A row stays in force
+until the next one begins, so that a change of law is one new row and past rows are never edited. A date
+for which no row is in force is an error, never a guess, and a row without its rule id or its article is
+refused when the law is read.
 
-What a municipality decides (rates by class, policies, holidays) is not here: those rows live in the database.
+What a municipality decides (rates by class, policies, holidays) is not here: those rows live in the
+database.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ _ROW_KEYS = {"from", "to", "rule", "article"}
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A percent of the unpaid amount for payments made from `from_day` through `to_day` of the delay (None: no end)."""
+    """A percent of the unpaid amount for payments made from `from_day` through `to_day` of the delay
+    (None: no end).
+    """
 
     from_day: int
     to_day: int | None
@@ -39,7 +43,9 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A surcharge table: contiguous brackets from day 0 to the end of time (rule C3: "30 días o menos" includes day 30)."""
+    """A surcharge table: contiguous brackets from day 0 to the end of time (rule C3: "30 días o menos"
+    includes day 30).
+    """
 
     brackets: tuple[Bracket, ...]
 
@@ -77,7 +83,9 @@ class Schedule:
                 raise LawError("law_overlap", f"{name}: dos filas rigen el {day}. Deje una sola.", name=name)
             if row.to_on is not None and row.to_on + _ONE_DAY < following.from_on:
                 day = display_date(row.to_on + _ONE_DAY)
-                raise LawError("law_gap", f"{name}: ninguna fila rige el {day}. Añada la fila que falta.", name=name)
+                raise LawError(
+                    "law_gap", f"{name}: ninguna fila rige el {day}. Añada la fila que falta.", name=name
+                )
 
     def on(self, day: date) -> Row:
         """The row in force on a date. Raises LawError when there is none."""
@@ -85,14 +93,17 @@ class Schedule:
         if day < row.from_on or (row.to_on is not None and day > row.to_on):
             raise LawError(
                 "law_no_row",
-                f"{self.name}: ninguna fila rige el {display_date(day)}. Revise la fecha o añada la fila con su cita.",
+                f"{self.name}: ninguna fila rige el {display_date(day)}. Revise la fecha o añada la fila "
+                "con su cita.",
                 name=self.name,
                 day=day,
             )
         return row
 
     def pieces(self, after_on: date, through_on: date) -> Iterator[tuple[Row, date, date]]:
-        """The days after `after_on`, through `through_on`, cut where the value changes: (row, start day out, end day in)."""
+        """The days after `after_on`, through `through_on`, cut where the value changes: (row, start day
+        out, end day in).
+        """
         while after_on < through_on:
             row = self.on(after_on + _ONE_DAY)
             index = bisect_right(self._starts, row.from_on)
@@ -105,7 +116,9 @@ class Schedule:
             after_on = end
 
     def weigh(self, after_on: date, through_on: date) -> int:
-        """Each day's own rate added up over a period (start day out, end day in), in basis-point days (rule C9)."""
+        """Each day's own rate added up over a period (start day out, end day in), in basis-point days
+        (rule C9).
+        """
         last = self.rows[-1]
         if last.to_on is None and after_on >= last.from_on:  # nearly always: one rate for the whole period
             return last.value * (through_on - after_on).days
@@ -114,7 +127,9 @@ class Schedule:
 
 @dataclass(frozen=True)
 class Law:
-    """All dated parameters of the three taxes, and the circulars' tables that the municipality entered (rule P8)."""
+    """All dated parameters of the three taxes, and the circulars' tables that the municipality entered
+    (rule P8).
+    """
 
     schedules: Mapping[str, Schedule] = field(repr=False)
     circulars: tuple[CircularTable, ...] = ()
@@ -136,18 +151,23 @@ class Law:
         return brackets
 
     def with_circulars(self, *circulars: CircularTable) -> Law:
-        """The same law with circulars' dated tables entered. Raises LawError when two of them claim one semester."""
+        """The same law with circulars' dated tables entered. Raises LawError when two of them claim one
+        semester.
+        """
         both = (*self.circulars, *circulars)
         starts = [(table.kind, table.semester_start_on) for table in both]
         if len(set(starts)) < len(starts):
-            raise LawError("circular_repeated", "Ya hay una tabla de carta circular para ese semestre. Deje una sola.")
+            raise LawError(
+                "circular_repeated", "Ya hay una tabla de carta circular para ese semestre. Deje una sola."
+            )
         return replace(self, circulars=both)
 
 
 def read_law(texts: Mapping[str, str]) -> Law:
     """Read the TOML text of each tax into schedules.
 
-    Raises LawError for a gap, an overlap, a missing rule id or article, or a row that is not one value with one unit.
+    Raises LawError for a gap, an overlap, a missing rule id or article, or a row that is not one value
+    with one unit.
     """
     schedules: dict[str, Schedule] = {}
     for tax, text in texts.items():
@@ -160,13 +180,25 @@ def read_law(texts: Mapping[str, str]) -> Law:
 def _read_row(name: str, row: Mapping[str, Any]) -> Row:
     for key in ("rule", "article"):
         if not str(row.get(key, "")).strip():
-            raise LawError("law_no_citation", f"{name}: falta la cita ({key}). Ningún valor entra sin su cita.", name=name)
+            raise LawError(
+                "law_no_citation",
+                f"{name}: falta la cita ({key}). Ningún valor entra sin su cita.",
+                name=name,
+            )
     units = [key for key in row if key not in _ROW_KEYS]
     if len(units) != 1 or units[0] not in UNITS:
-        raise LawError("law_unit", f"{name}: cada fila lleva un solo valor, de una de estas unidades: {', '.join(UNITS)}.", name=name)
+        raise LawError(
+            "law_unit",
+            f"{name}: cada fila lleva un solo valor, de una de estas unidades: {', '.join(UNITS)}.",
+            name=name,
+        )
     from_on, to_on = row.get("from"), row.get("to")
-    if type(from_on) is not date or not (to_on is None or type(to_on) is date and to_on >= from_on):
-        raise LawError("law_dates", f"{name}: cada fila dice desde qué fecha rige (y, si terminó, hasta cuál).", name=name)
+    if type(from_on) is not date or not (to_on is None or (type(to_on) is date and to_on >= from_on)):
+        raise LawError(
+            "law_dates",
+            f"{name}: cada fila dice desde qué fecha rige (y, si terminó, hasta cuál).",
+            name=name,
+        )
     unit = units[0]
     value = row[unit]
     brackets = None
@@ -178,21 +210,33 @@ def _read_row(name: str, row: Mapping[str, Any]) -> Row:
 
 
 def _read_brackets(name: str, rows: list[Mapping[str, int]]) -> BracketTable:
-    """Brackets that start on day 0, follow one another, and end open (rule P8: "contiguous or it is refused")."""
+    """Brackets that start on day 0, follow one another, and end open (rule P8: "contiguous or it is
+    refused").
+    """
     expected: int | None = 0
     brackets = []
     for row in rows:
         if expected is None or row["from_day"] < expected:
-            raise LawError("law_overlap", f"{name}: el día {row['from_day']} está en dos tramos. Deje uno.", name=name)
+            raise LawError(
+                "law_overlap", f"{name}: el día {row['from_day']} está en dos tramos. Deje uno.", name=name
+            )
         if row["from_day"] > expected:
-            raise LawError("law_gap", f"{name}: el día {expected} no está en ningún tramo. Complete la tabla.", name=name)
+            raise LawError(
+                "law_gap", f"{name}: el día {expected} no está en ningún tramo. Complete la tabla.", name=name
+            )
         to_day = row.get("to_day")
         if to_day is not None and to_day < row["from_day"]:
-            raise LawError("law_dates", f"{name}: el tramo del día {row['from_day']} termina antes de empezar.", name=name)
+            raise LawError(
+                "law_dates",
+                f"{name}: el tramo del día {row['from_day']} termina antes de empezar.",
+                name=name,
+            )
         brackets.append(Bracket(row["from_day"], to_day, row["basis_points"]))
         expected = None if to_day is None else to_day + 1
     if expected is not None:
-        raise LawError("law_gap", f"{name}: el día {expected} no está en ningún tramo. Complete la tabla.", name=name)
+        raise LawError(
+            "law_gap", f"{name}: el día {expected} no está en ningún tramo. Complete la tabla.", name=name
+        )
     return BracketTable(tuple(brackets))
 
 

@@ -1,4 +1,6 @@
-"""Propiedad mueble: what its rules add to a debt (M1, M2), and what not filing, negligence and fraud cost (M3, M4)."""
+"""Propiedad mueble: what its rules add to a debt (M1, M2), and what not filing, negligence and fraud cost
+(M3, M4).
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,16 @@ def due_on(year: int) -> date:
 def additions(debt: Debt, known_on: date | None, policies: Policies, law: Law) -> Additions:
     """The terms of a personal property debt (M1, M2).
 
-    «(a) Intereses sobre el monto de la contribución adeudada al tipo de diez por ciento (10%) anual desde la fecha prescrita para
-    su pago hasta la fecha en que mediante notificación y requerimiento el Secretario solicite el pago, (b) A partir de diez (10)
-    días desde la notificación de requerimiento se impondrán igualmente intereses…» (S1 §1); «Este apartado 2 no se aplicará en los
-    casos en que se haya concedido prórroga para el pago de la contribución y se cumpla con los términos de la misma.» (S1 §2)
+    «(a) Intereses sobre el monto de la contribución adeudada al tipo de diez por ciento (10%) anual desde
+    la fecha prescrita para su pago hasta la fecha en que mediante notificación y requerimiento el
+    Secretario solicite el pago, (b) A partir de diez (10) días desde la notificación de requerimiento se
+    impondrán igualmente intereses…» (S1 §1); «Este apartado 2 no se aplicará en los casos en que se haya
+    concedido prórroga para el pago de la contribución y se cumpla con los términos de la misma.» (S1 §2)
 
-    Readings: `personal_property_demand_gap`; an extension does not change the 10%, quiets the surcharge through X, and when it is
-    breached charges only what is paid after X, with the days from the prescribed date. Example: $2,000.00 due 15 May 2025 and
-    demanded on 24 June owes $22.47 of interest on 5 July: 40 days, and the one day after the ten that bear none.
+    Readings: `personal_property_demand_gap`; an extension does not change the 10%, quiets the surcharge
+    through X, and when it is breached charges only what is paid after X, with the days from the
+    prescribed date. Example: $2,000.00 due 15 May 2025 and demanded on 24 June owes $22.47 of interest on
+    5 July: 40 days, and the one day after the ten that bear none.
     """
     extended_to = debt.extended_to_as_known(known_on)
     return Additions(
@@ -65,18 +69,21 @@ def _demand_gap(debt: Debt, policies: Policies, law: Law) -> Hold | None:
 
 
 def negligence_penalty(deficiency_cents: int, day: date, law: Law = LAW) -> int:
-    """10% of the whole deficiency for negligence or intentional disregard without fraud, assessed as part of it (M4).
+    """10% of the whole deficiency for negligence or intentional disregard without fraud, assessed as part
+    of it (M4).
 
-    «…el diez por ciento (10%) del monto total de la deficiencia (en adición a dicha deficiencia) será tasado, cobrado y pagado en
-    la misma forma que si fuera una deficiencia junto con los intereses correspondientes.» (S1 §4). Example: $500.00 adds $50.00.
+    «…el diez por ciento (10%) del monto total de la deficiencia (en adición a dicha deficiencia) será
+    tasado, cobrado y pagado en la misma forma que si fuera una deficiencia junto con los intereses
+    correspondientes.» (S1 §4). Example: $500.00 adds $50.00.
     """
     return percent_of(deficiency_cents, law.value("personal_property.negligence_penalty", day))
 
 
 def fraud_penalty(deficiency_cents: int, day: date, law: Law = LAW) -> int:
-    """100% of the deficiency when the return is missing or false to evade the tax; never together with negligence (M4).
+    """100% of the deficiency when the return is missing or false to evade the tax; never together with
+    negligence (M4).
 
-    «…se adicionará al monto de la deficiencia que tase el Secretario el cien por ciento (100%) de dicho monto.» (S1 §5). Example:
-    $500.00 adds $500.00.
+    «…se adicionará al monto de la deficiencia que tase el Secretario el cien por ciento (100%) de dicho
+    monto.» (S1 §5). Example: $500.00 adds $500.00.
     """
     return percent_of(deficiency_cents, law.value("personal_property.fraud_penalty", day))

@@ -1,11 +1,12 @@
-"""Replay: a balance is computed from the facts of its account, in order of effective date, each time (rule C11).
+"""Replay: a balance is computed from the facts of its account, in order of effective date, each time
+(rule C11).
 
-Nothing is remembered between replays. When a fact arrives late (a returned instrument, a payment with an earlier date, an
-extension granted after a part payment) the same function over the new facts gives the new allocations; the difference from the
-old ones is what a correction document lists.
+Nothing is remembered between replays. When a fact arrives late (a returned instrument, a payment with an
+earlier date, an extension granted after a part payment) the same function over the new facts gives the
+new allocations; the difference from the old ones is what a correction document lists.
 
-Imported history comes before every other fact. On one day: what becomes owed comes first (and takes credits of earlier
-payments), then adjustments, then payments, each in order of entry.
+Imported history comes before every other fact. On one day: what becomes owed comes first (and takes
+credits of earlier payments), then adjustments, then payments, each in order of entry.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """What one payment paid of one debt on a day, in cents of each component. `payment` and `debt` are ids."""
+    """What one payment paid of one debt on a day, in cents of each component. `payment` and `debt` are
+    ids.
+    """
 
     payment: Hashable
     debt: Hashable
@@ -59,7 +62,9 @@ class Allocation:
 
 @dataclass(frozen=True)
 class Replayed:
-    """An account as of a date: balances by debt id in order of entry, allocations as they happened, credits by payment id."""
+    """An account as of a date: balances by debt id in order of entry, allocations as they happened,
+    credits by payment id.
+    """
 
     as_of: date
     allocations: tuple[Allocation, ...]
@@ -95,11 +100,12 @@ def replay(
     policies: PolicySource = DEFAULT_POLICIES,
     law: Law = LAW,
 ) -> Replayed:
-    """Replay ONE account's facts up to `as_of`, as known on `known_on` (None: all that the facts tell is known).
+    """Replay ONE account's facts up to `as_of`, as known on `known_on` (None: all that the facts tell is
+    known).
 
     Raises FactsError for contradictory facts, and LawError or PolicyError for a date that no row covers.
     """
-    check_facts(facts, as_of)
+    check_facts(facts, as_of, law)
     account = _Account(facts, as_of, known_on, policies, law)
     account.run()
     credits = {money.payment.id: money.left_cents for money in account.pool if money.left_cents}
@@ -107,11 +113,15 @@ def replay(
 
 
 class _Money:
-    """A payment during the replay: what is left of it, the debts that it may reach, and the order of their components."""
+    """A payment during the replay: what is left of it, the debts that it may reach, and the order of
+    their components.
+    """
 
     __slots__ = ("left_cents", "order", "payment", "route")
 
-    def __init__(self, payment: Payment, left_cents: int, route: list[RunningDebt], order: tuple[str, ...]) -> None:
+    def __init__(
+        self, payment: Payment, left_cents: int, route: list[RunningDebt], order: tuple[str, ...]
+    ) -> None:
         self.payment = payment
         self.left_cents = left_cents
         self.route = route
@@ -121,13 +131,19 @@ class _Money:
 class _Account:
     """The account while it is replayed."""
 
-    def __init__(self, facts: AccountFacts, as_of: date, known_on: date | None, policies: PolicySource, law: Law) -> None:
+    def __init__(
+        self, facts: AccountFacts, as_of: date, known_on: date | None, policies: PolicySource, law: Law
+    ) -> None:
         self.facts = facts
         self.as_of = as_of
         self.known_on = known_on
         self.policies = policies
-        self.debts: dict[Hashable, RunningDebt] = {debt.id: RunningDebt(debt, known_on, policies, law) for debt in facts.debts}
-        self.oldest_first = sorted(self.debts.values(), key=lambda debt: debt.must_pay_on)  # a stable sort: then order of entry
+        self.debts: dict[Hashable, RunningDebt] = {
+            debt.id: RunningDebt(debt, known_on, policies, law) for debt in facts.debts
+        }
+        self.oldest_first = sorted(
+            self.debts.values(), key=lambda debt: debt.must_pay_on
+        )  # a stable sort: then order of entry
         self.pool: list[_Money] = []
         self.allocations: list[Allocation] = []
 
@@ -152,7 +168,10 @@ class _Account:
                 becomes_owed_on.add(on)
                 events.append((on, _OWED, len(events), partial(debt.add_cost, cost)))
             for adjustment in debt.debt.adjustments:
-                if is_known(adjustment.recorded_on or adjustment.on, self.known_on) and adjustment.on >= debt.owed_from:
+                if (
+                    is_known(adjustment.recorded_on or adjustment.on, self.known_on)
+                    and adjustment.on >= debt.owed_from
+                ):
                     events.append((adjustment.on, _ADJUSTMENT, len(events), partial(debt.adjust, adjustment)))
         for payment in self.facts.payments:
             if is_known(payment.recorded_on or payment.on, self.known_on):
@@ -162,7 +181,9 @@ class _Account:
         return [event for event in events if event[0] <= self.as_of]
 
     def _receive(self, payment: Payment) -> None:
-        """Take a payment: what was not returned, less what was refunded, which never allocates (rules A3, A4)."""
+        """Take a payment: what was not returned, less what was refunded, which never allocates (rules A3,
+        A4).
+        """
         left = payment.received_cents(self.known_on) - payment.refunded_cents(self.as_of, self.known_on)
         if left <= 0:
             return
@@ -178,8 +199,9 @@ class _Account:
                 self._allocate(money, on)
 
     def _route(self, payment: Payment) -> list[RunningDebt]:
-        """The debts a payment may reach, oldest first (A1); those of its plan before the rest (A2); only those that the
-        person on whose behalf it is paid must pay (I5)."""
+        """The debts a payment may reach, oldest first (A1); those of its plan before the rest (A2); only
+        those that the person on whose behalf it is paid must pay (I5).
+        """
         payer = payment.on_behalf_of
         route = [debt for debt in self.oldest_first if debt.debt.liable is None or payer in debt.debt.liable]
         return sorted(route, key=lambda debt: debt.debt.id not in payment.plan) if payment.plan else route

@@ -1,7 +1,9 @@
-"""A debt while its account is replayed: what it owes on a day, and what a payment, waiver or history takes from it.
+"""A debt while its account is replayed: what it owes on a day, and what a payment, waiver or history
+takes from it.
 
-The state is cumulative: exact interest so far, surcharge kept by what was paid so far, what was paid of each component. It only
-moves forward. The pieces, slices and movements it gathers on the way are what `assessment` unfolds into steps.
+The state is cumulative: exact interest so far, surcharge kept by what was paid so far, what was paid of
+each component. It only moves forward. The pieces, slices and movements it gathers on the way are what
+`assessment` unfolds into steps.
 """
 
 from __future__ import annotations
@@ -49,7 +51,9 @@ PAYMENT, ADJUSTMENT, OPENING = "payment", "adjustment", "opening"
 
 
 class RunningDebt:
-    """One debt of an account, from its first day to the day asked. `must_pay_on` is its place in the order of rule A1."""
+    """One debt of an account, from its first day to the day asked. `must_pay_on` is its place in the
+    order of rule A1.
+    """
 
     __slots__ = (
         "_denominator",
@@ -60,8 +64,8 @@ class RunningDebt:
         "day",
         "debt",
         "is_clear",
-        "must_pay_on",
         "movements",
+        "must_pay_on",
         "owed_from",
         "paid",
         "pieces",
@@ -140,34 +144,48 @@ class RunningDebt:
         return parts
 
     def adjust(self, adjustment: Adjustment) -> None:
-        """Waive or discount: at most what is owed of its component that day (rule A8); it counts as paid (rule C5)."""
+        """Waive or discount: at most what is owed of its component that day (rule A8); it counts as paid
+        (rule C5).
+        """
         self.advance(adjustment.on)
         amount = min(adjustment.amount_cents, self.due()[COMPONENTS.index(adjustment.component)])
         if amount:
-            self._settle(Movement(adjustment.on, ADJUSTMENT, None, NOTHING._replace(**{adjustment.component: amount})))
+            self._settle(
+                Movement(adjustment.on, ADJUSTMENT, None, NOTHING._replace(**{adjustment.component: amount}))
+            )
 
     def enter_opening(self) -> None:
-        """Enter what was paid before, as it was paid: more interest than had accrued offsets later interest (section 9)."""
+        """Enter what was paid before, as it was paid: more interest than had accrued offsets later
+        interest (section 9).
+        """
         opening = self.debt.opening
         if opening is None:
             return
         self.advance(opening.on)
-        parts = Parts(opening.costs_cents, opening.interest_cents, opening.surcharge_cents, opening.principal_cents)
+        parts = Parts(
+            opening.costs_cents, opening.interest_cents, opening.surcharge_cents, opening.principal_cents
+        )
         self._settle(Movement(opening.on, OPENING, None, parts))
 
     def extension_interest_cents(self) -> int:
-        """Interest of the extension so far, rounded (at X, once and for all: rule P7). Zero without an extension."""
+        """Interest of the extension so far, rounded (at X, once and for all: rule P7). Zero without an
+        extension.
+        """
         return round_half_up(self._extension, self._denominator)
 
     def _base_cents(self) -> int:
-        """What bears late interest and surcharge: unpaid principal and, after X, unpaid extension interest (P7, P8)."""
+        """What bears late interest and surcharge: unpaid principal and, after X, unpaid extension
+        interest (P7, P8).
+        """
         joins_on = self.terms.joins_on
         if joins_on is None or self.day <= joins_on:
             return self.principal_cents
         return self.principal_cents + max(0, self.extension_interest_cents() - self.paid.interest)
 
     def _settle(self, movement: Movement) -> None:
-        """Lower what is unpaid; the part of the base that it paid keeps the surcharge of its day (rule C5)."""
+        """Lower what is unpaid; the part of the base that it paid keeps the surcharge of its day (rule
+        C5).
+        """
         before = self._base_cents()
         self.principal_cents -= movement.parts.principal
         self.paid = Parts(*(paid + part for paid, part in zip(self.paid, movement.parts, strict=True)))

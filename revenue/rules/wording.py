@@ -1,4 +1,6 @@
-"""Steps in the Spanish of a citizen who owns a pencil: each reads like a sum on paper, with the article and the rule behind it."""
+"""Steps in the Spanish of a citizen who owns a pencil: each reads like a sum on paper, with the article
+and the rule behind it.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,8 @@ def _sum(step: Step) -> str:
     if step.concept == "surcharge":
         assert step.to_on is not None
         return f"{product} = {amount}, recargo por {_days(step)} de demora, al {display_date(step.to_on)}"
-    return f"{product} × {_days(step)} ÷ {step.year_basis} = {amount}, {_CONCEPTS[step.concept]}, {_period(step)}"
+    product = f"{product} × {_days(step)} ÷ {step.year_basis}"
+    return f"{product} = {amount}, {_CONCEPTS[step.concept]}, {_period(step)}"
 
 
 def _movement(step: Step, amount: str) -> str:
@@ -61,7 +64,8 @@ def _days(step: Step) -> str:
 
 
 def _period(step: Step) -> str:
-    assert step.from_on is not None and step.to_on is not None
+    assert step.from_on is not None
+    assert step.to_on is not None
     return f"del {display_date(step.from_on)} al {display_date(step.to_on)}"
 
 
