@@ -22,7 +22,7 @@ class SampleForm(forms.Form):
         choices=[("paper", _("En papel")), ("mail", _("Por correo electrónico"))],
         widget=forms.RadioSelect,
     )
-    told = forms.BooleanField(label=_("Le dije al contribuyente a qué deudas va el pago."))
+    told = forms.BooleanField(label=_("Le dije al contribuyente a qué deudas va el pago"))
 
 
 def style(request: HttpRequest) -> HttpResponse:
