@@ -73,14 +73,14 @@ PLACES = (
         sections=("tablas",),
     ),
     Place(
-        "staff_list",
+        "user_list",
         _("Personal"),
         _("Usuarios y nombramientos, con el documento que los hace y sus fechas."),
         frozenset({Role.ADMIN, Role.DIRECTOR, Role.AUDITOR}),
         sections=("personal",),
     ),
     Place(
-        "audit",
+        "audit_list",
         _("Auditoría"),
         _("Quién hizo qué y cuándo, entrada por entrada."),
         frozenset({Role.DIRECTOR, Role.AUDITOR}),
