@@ -39,7 +39,8 @@ def test_two_windows_and_one_debt_never_take_it_twice(at_once):
     collectors = open_windows(2)
     account = debtor(1, collectors[0])
     owed = statements([account], as_of=TODAY)[0].total_cents
-    told = [services.cobro_preview(intent=visit, as_of=TODAY).digest() for visit in (visits := [cash_visit(account, owed) for _ in collectors])]
+    visits = [cash_visit(account, owed) for _ in collectors]
+    told = [services.cobro_preview(intent=visit, as_of=TODAY).digest() for visit in visits]
 
     def confirm(visit, digest, collector):
         return lambda: services.cobro_confirm(
