@@ -58,7 +58,7 @@ def _create(editor: BaseDatabaseSchemaEditor, table: str, allowed: frozenset[str
     no_update, no_delete = _names(editor, table)
     quoted = editor.quote_name(table)
     if editor.connection.vendor == "postgresql":
-        editor.execute(_REFUSE_ON_POSTGRESQL)
+        editor.execute(_REFUSE_ON_POSTGRESQL, params=None)  # its % is not a placeholder
         body = "FOR EACH ROW EXECUTE FUNCTION append_only_refuse()"
     else:
         reason = f"append-only: rows of {table} are never changed or deleted"
@@ -75,5 +75,5 @@ def _update_of(editor: BaseDatabaseSchemaEditor, table: str, allowed: frozenset[
     with editor.connection.cursor() as cursor:
         description = editor.connection.introspection.get_table_description(cursor, table)
     columns = {column.name for column in description}
-    assert allowed < columns, f"{table} has no column {sorted(allowed - columns)}"
+    assert allowed < columns, f"{table} has no column {sorted(allowed - columns)}"  # noqa: S101
     return " OF " + ", ".join(editor.quote_name(name) for name in sorted(columns - allowed))
