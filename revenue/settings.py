@@ -165,12 +165,18 @@ LOGIN_REDIRECT_URL = "home"
 LOGIN_URL = "account_login"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_ADAPTER = "taxpayers.staff.adapters.AccountAdapter"  # sign-up is closed: the administrator creates users
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_SESSION_REMEMBER = False  # the session ends with the browser, and with SESSION_COOKIE_AGE at the latest
+# Links to choose a password are made by the administrator too: both sides use Django's own tokens.
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"
 # Staff in production can do nothing without a second factor; the demo says that it goes without.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", not (DEMO or TESTING))
 if not SECOND_FACTOR_REQUIRED and _SECURE:
     raise ImproperlyConfigured("SECOND_FACTOR_REQUIRED can only be off in a demo town.")
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ADAPTER = "taxpayers.staff.adapters.MFAAdapter"  # the shared secrets are encrypted at rest
 MFA_TOTP_ISSUER = "Rentas municipales"
 
 # --- language, time ----------------------------------------------------------------------------------------
