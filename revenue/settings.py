@@ -21,14 +21,18 @@ TESTING = env.bool("TESTING", False)
 
 # --- secrets -----------------------------------------------------------------------------------------------
 
-_NOT_SECRET = "this key is public and protects nothing: it only serves demo towns and tests"
+_NOT_SECRET = "this key is public and protects nothing: it only serves demo towns and tests"  # noqa: S105
 SECRET_KEY = env.str("SECRET_KEY", _NOT_SECRET if DEMO or TESTING else None) or ""
 if not SECRET_KEY:
-    raise ImproperlyConfigured("SECRET_KEY is missing: set it to 50 random characters, or DEMO=true for a demo town.")
+    raise ImproperlyConfigured(
+        "SECRET_KEY is missing: set it to 50 random characters, or DEMO=true for a demo town."
+    )
 # The first key encrypts, all of them decrypt: a new key is put in front and the old one stays until rotation ends.
 FIELD_ENCRYPTION_KEYS = env.list("FIELD_ENCRYPTION_KEYS", [_NOT_SECRET] if DEMO or TESTING else [])
 if not FIELD_ENCRYPTION_KEYS:
-    raise ImproperlyConfigured("FIELD_ENCRYPTION_KEYS is missing: set it to one or more random keys, newest first.")
+    raise ImproperlyConfigured(
+        "FIELD_ENCRYPTION_KEYS is missing: set it to one or more random keys, newest first."
+    )
 
 # --- where it is served ------------------------------------------------------------------------------------
 
@@ -36,8 +40,10 @@ _LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", [*_LOCAL_HOSTS, "testserver"] if DEMO or TESTING else [])
 SITE_URL = env.str("SITE_URL", f"http://127.0.0.1:{env.int('PORT', 8000)}" if DEMO or TESTING else "")
 if not ALLOWED_HOSTS or not SITE_URL:
-    raise ImproperlyConfigured("ALLOWED_HOSTS and SITE_URL are missing: set the host names and the public address.")
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+    raise ImproperlyConfigured(
+        "ALLOWED_HOSTS and SITE_URL are missing: set the host names and the public address."
+    )
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 ROOT_URLCONF = "revenue.urls"
 WSGI_APPLICATION = "revenue.wsgi.application"
 
@@ -96,7 +102,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "revenue.web.language.chosen_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

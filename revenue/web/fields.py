@@ -38,7 +38,7 @@ class AmountField(forms.CharField):
         """Show cents as dollars; show what was typed as it was typed."""
         return f"{value // 100:,}.{value % 100:02d}" if isinstance(value, int) else value
 
-    def clean(self, value: object) -> int | None:  # type: ignore[override]
+    def clean(self, value: object) -> int | None:
         """Return the cents typed, or None for an empty optional field."""
         text = super().clean(value)
         if text in self.empty_values:
@@ -71,7 +71,7 @@ class DateField(forms.CharField):
         """Show a date as day/month/year; show what was typed as it was typed."""
         return f"{value.day}/{value.month}/{value.year}" if isinstance(value, dt.date) else value
 
-    def clean(self, value: object) -> dt.date | None:  # type: ignore[override]
+    def clean(self, value: object) -> dt.date | None:
         """Return the date typed, or None for an empty optional field."""
         text = super().clean(value)
         if text in self.empty_values:
@@ -94,7 +94,7 @@ class NameField(forms.CharField):
 
     def to_python(self, value: object) -> str:
         """Return the text in NFC with single spaces."""
-        text = " ".join(unicodedata.normalize("NFC", super().to_python(value)).split())
+        text = " ".join(unicodedata.normalize("NFC", super().to_python(value) or "").split())
         if any(unicodedata.category(sign) in {"Cc", "Cf", "Cs", "Co", "Cn"} for sign in text):
             raise ValidationError(self.error_messages["control"], "control")
         return text

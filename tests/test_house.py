@@ -1,0 +1,166 @@
+"""Rules of this house that hold for the whole tree, whoever wrote the line."""
+
+import ast
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+
+HOUSE = Path(__file__).resolve().parent.parent
+SOURCE_FOLDERS = ("revenue", "taxpayers", "receipts", "tests")
+MODULE_LINES = 400
+FUNCTION_LINES = 70
+VIEW_LINES = 30
+
+
+def relative(paths: Iterator[Path]) -> list[str]:
+    """Return the paths as this house names them: from its top."""
+    return sorted(str(path.relative_to(HOUSE)) for path in paths)
+
+
+MODULES = [
+    name
+    for folder in SOURCE_FOLDERS
+    for name in relative((HOUSE / folder).rglob("*.py"))
+    if "migrations" not in Path(name).parts
+]
+TEMPLATES = relative((HOUSE / "templates").rglob("*.html"))
+
+
+def own_files() -> list[str]:
+    """Return every text file of the project that people write, without what tools generate."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    generated = {"uv.lock", "LICENSE"}
+    binary = {".png", ".ico", ".woff2", ".pdf", ".sqlite3"}
+    return [
+        name
+        for name in listed.stdout.splitlines()
+        if name not in generated and Path(name).suffix not in binary and (HOUSE / name).is_file()
+    ]
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """Return every function of a module, methods and inner ones too."""
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Return how many lines a function takes, without its decorators."""
+    return (function.end_lineno or function.lineno) - function.lineno + 1
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_module_and_its_functions_are_short(name: str) -> None:
+    text = (HOUSE / name).read_text(encoding="utf-8")
+    lines = text.count("\n")
+    assert lines <= MODULE_LINES, f"{name} has {lines} lines: it holds two ideas"
+    limit = VIEW_LINES if Path(name).name == "views.py" else FUNCTION_LINES
+    long = [f"{f.name} ({length(f)} lines)" for f in functions(ast.parse(text)) if length(f) > limit]
+    assert not long, f"{name}: {', '.join(long)}: at most {limit}"
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith("revenue/rules/")])
+def test_the_rules_know_no_floats(name: str) -> None:
+    tree = ast.parse((HOUSE / name).read_text(encoding="utf-8"))
+    floats = [
+        node.lineno
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Name) and node.id == "float")
+        or (isinstance(node, ast.Constant) and isinstance(node.value, float))
+    ]
+    assert not floats, f"{name}: floats at lines {floats}; money is integer cents (rule C1)"
+
+
+FORBIDDEN = {
+    "an unfinished mark": re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b"),
+    "a path of one machine": re.compile(r"(?<![\w.:/])/(?:home|root|work|Users|opt)/\w"),
+    "a conflict left by a merge": re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE),
+}
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_file_of_the_project_holds(what: str) -> None:
+    found = [
+        f"{name}: {match.group()}"
+        for name in own_files()
+        for match in FORBIDDEN[what].finditer((HOUSE / name).read_text(encoding="utf-8"))
+    ]
+    assert not found, f"{what} in {found}"
+
+
+# --- texts that a user reads -------------------------------------------------------------------------------
+
+# What a template may hold besides text: translated blocks, comments, tags, variables, markup.
+NOT_TEXT = re.compile(
+    r"""
+      {%\s*comment.*?{%\s*endcomment\s*%}
+    | {%\s*blocktrans(?:late)?\b.*?{%\s*endblocktrans(?:late)?\s*%}
+    | {\#.*?\#} | {%.*?%} | {{.*?}}
+    | <!--.*?--> | <!.*?> | <style\b.*?</style> | <script\b.*?</script>
+    | <svg\b.*?</svg>
+    | &\w+; | &\#\d+;
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+MARKUP = re.compile(r"<[^>]*>", re.DOTALL)
+SPOKEN_ATTRIBUTE = re.compile(r"\b(?:alt|title|placeholder|aria-label|aria-description)=\"([^\"]*)\"")
+WORD = re.compile(r"[^\W\d_]{3,}")
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_text_of_a_template_can_be_translated(name: str) -> None:
+    text = NOT_TEXT.sub(" ", (HOUSE / name).read_text(encoding="utf-8"))
+    spoken = " ".join(SPOKEN_ATTRIBUTE.findall(text))
+    words = WORD.findall(MARKUP.sub(" ", text)) + WORD.findall(spoken)
+    assert not words, f"{name}: outside translate and blocktranslate: {words}"
+
+
+CATALOGUE = Path("locale/en/LC_MESSAGES/django.po")
+
+
+def gettext(*command: str | Path) -> str:
+    """Return what a gettext program prints."""
+    return subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=True).stdout
+
+
+def test_every_text_of_the_english_catalogue_is_translated() -> None:
+    missing = gettext("msgattrib", "--untranslated", "--no-obsolete", CATALOGUE)
+    guessed = gettext("msgattrib", "--only-fuzzy", "--no-obsolete", CATALOGUE)
+    assert not missing + guessed, f"Without English, or only guessed:\n{missing}{guessed}"
+
+
+# --- addresses ---------------------------------------------------------------------------------------------
+
+
+def addresses(resolver: URLResolver, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Return every address of the site with the name under which it is reversed."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            namespace = f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix
+            yield from addresses(pattern, namespace)
+        else:
+            yield f"{prefix}{pattern.name}", pattern
+
+
+def test_every_address_has_a_name_of_its_own() -> None:
+    names = Counter(name for name, _pattern in addresses(get_resolver()))
+    assert None not in names
+    assert "None" not in names
+    assert not {name for name, times in names.items() if times > 1}
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_every_address_that_a_template_links_to_exists(name: str) -> None:
+    linked = set(re.findall(r"{%\s*url\s+['\"]([\w:-]+)['\"]", (HOUSE / name).read_text(encoding="utf-8")))
+    missing = linked - {name for name, _pattern in addresses(get_resolver())}
+    assert not missing, f"{name} links to addresses that do not exist: {missing}"
