@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("cuenta/", include("allauth.urls")),
+    path("cuenta/", include("taxpayers.staff.account_urls")),
     path("", include("revenue.portal.urls")),
     path("contribuyentes/", include("taxpayers.people.urls")),
     path("personal/", include("taxpayers.staff.urls")),

@@ -58,7 +58,7 @@ def _create(editor: BaseDatabaseSchemaEditor, table: str, allowed: frozenset[str
     no_update, no_delete = _names(editor, table)
     quoted = editor.quote_name(table)
     if editor.connection.vendor == "postgresql":
-        editor.execute(_REFUSE_ON_POSTGRESQL)
+        editor.execute(_REFUSE_ON_POSTGRESQL, params=None)  # its % is not a placeholder
         body = "FOR EACH ROW EXECUTE FUNCTION append_only_refuse()"
     else:
         reason = f"append-only: rows of {table} are never changed or deleted"

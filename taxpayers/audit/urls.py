@@ -1,5 +1,7 @@
-"""Addresses of this topic."""
+"""Addresses of the audit: /auditoria/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from taxpayers.audit import views
+
+urlpatterns = [path("", views.audit_list, name="audit_list")]

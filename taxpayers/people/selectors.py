@@ -43,8 +43,10 @@ def _by_words(wanted: list[str]) -> QuerySet[Taxpayer]:
     found = Taxpayer.objects.all()
     for word in wanted:
         found = found.filter(search_text__contains=f" {word}")
-    digits = wanted[-1] if wanted[-1].isdecimal() and len(wanted[-1]) <= 9 else "0"
-    exact = When(number=number_of(int(digits)), then=Value(0))
+    typed_number = next((word for word in wanted if word.isdecimal() and len(word) <= 9), None)
+    if typed_number is None:
+        return found.order_by("sort_name", "pk")
+    exact = When(number=number_of(int(typed_number)), then=Value(0))
     return found.order_by(Case(exact, default=Value(1), output_field=IntegerField()), "sort_name", "pk")
 
 

@@ -34,7 +34,8 @@ class AddressData:
 class TaxpayerData:
     """What is known of a taxpayer: an individual has given names and surnames, everybody else a legal name.
 
-    `identifiers` holds the nine digits of the numbers to set; a number left out stays as it was.
+    Without a postal address letters go to the residential one. `identifiers` holds the nine digits of the numbers to
+    set; a number left out stays as it was.
     """
 
     kind: Taxpayer.Kind
@@ -201,13 +202,15 @@ def _refuse_taken(identifiers: Mapping[IdentifierKind, str], taxpayer: Taxpayer)
 
 
 def _set_addresses(taxpayer: Taxpayer, data: TaxpayerData, *, actor: User, at: dt.datetime) -> list[str]:
-    """Write the residential and postal addresses given; one that is not given stays. Return which changed."""
+    """Make the residential and postal addresses what was given, None being none. Return which changed."""
     changed = []
     for kind, lines in ((Address.Kind.RESIDENTIAL, data.residential), (Address.Kind.POSTAL, data.postal)):
-        if lines is None:
-            continue
         address = taxpayer.addresses.filter(kind=kind).first() or Address(taxpayer=taxpayer, kind=kind)
-        if changes(address, asdict(lines)):
+        if lines is None and address.pk is not None:
+            address._history_user, address._history_date = actor, at
+            address.delete()
+            changed.append(f"{kind}_address")
+        elif lines is not None and changes(address, asdict(lines)):
             save(address, actor=actor, at=at)
             changed.append(f"{kind}_address")
     return changed

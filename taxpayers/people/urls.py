@@ -1,5 +1,43 @@
-"""Addresses of this topic."""
+"""Addresses of people: /contribuyentes/."""
 
-from django.urls import URLPattern
+from django.urls import path, register_converter
 
-urlpatterns: list[URLPattern] = []
+from taxpayers.people import business_views, views
+
+
+class KindConverter:
+    """The Spanish word of a kind of taxpayer."""
+
+    regex = "|".join(views.KIND_SLUGS)
+
+    def to_python(self, value: str) -> str:
+        """Return the word as it is."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """Return the word as it is."""
+        return value
+
+
+class NumberConverter(KindConverter):
+    """A municipal number, C-000123."""
+
+    regex = "C-[0-9]{6,9}"
+
+
+register_converter(KindConverter, "taxpayer_kind")
+register_converter(NumberConverter, "taxpayer_number")
+
+urlpatterns = [
+    path("", views.taxpayer_search, name="taxpayer_search"),
+    path("nuevo/", views.taxpayer_new, name="taxpayer_new"),
+    path("nuevo/<taxpayer_kind:kind>/", views.taxpayer_register, name="taxpayer_register"),
+    path("<taxpayer_number:number>/", views.taxpayer_detail, name="taxpayer_detail"),
+    path("<taxpayer_number:number>/editar/", views.taxpayer_edit, name="taxpayer_edit"),
+    path("<taxpayer_number:number>/oficiales/nuevo/", views.officer_save, name="officer_add"),
+    path("<taxpayer_number:number>/oficiales/<int:pk>/", views.officer_save, name="officer_edit"),
+    path("<taxpayer_number:number>/identificaciones/nueva/", views.identification_add, name="identification_add"),
+    path("<taxpayer_number:number>/negocios/nuevo/", business_views.business_add, name="business_add"),
+    path("<taxpayer_number:number>/negocios/<int:pk>/", business_views.business_edit, name="business_edit"),
+    path("<taxpayer_number:number>/negocios/<int:pk>/cese/", business_views.business_cease, name="business_cease"),
+]

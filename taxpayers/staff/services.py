@@ -2,6 +2,7 @@
 
 import datetime as dt
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -116,6 +117,15 @@ def user_reactivate(*, actor: User, user: User, at: dt.datetime) -> None:
         record(actor=actor, action="user.reactivated", subject=user, at=at, data={"username": user.username})
 
 
+@transaction.atomic
+def second_factor_reset(*, actor: User, user: User, at: dt.datetime) -> None:
+    """Forget a user's second factor and recovery codes: the next sign-in must set up a new one."""
+    forgotten, _by_model = Authenticator.objects.filter(user=user).delete()
+    if forgotten:
+        record(actor=actor, action="user.second_factor_reset", subject=user, at=at, data={"username": user.username})
+
+
+@transaction.atomic
 def password_key(*, actor: User | None, user: User, at: dt.datetime) -> str:
     """Return the one-time key of the page where a user chooses a password: it dies with its first use or in three days.
 
