@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from django.db import connection
 from django.db.models import F, Q, QuerySet
+from django.utils.module_loading import autodiscover_modules
 
 from receipts.models import OutboxMessage
 
@@ -53,6 +54,12 @@ def waiting(at: dt.datetime) -> QuerySet[OutboxMessage]:
     return OutboxMessage.objects.filter(free, done_at=None, dead_at=None, available_at__lte=at).order_by("available_at", "id")
 
 
+def _handler_of(kind: str) -> Handler:
+    if kind not in _handlers:
+        autodiscover_modules("tasks")  # each application registers its handlers in its tasks.py
+    return _handlers[kind]
+
+
 def drain_once(*, at: dt.datetime) -> OutboxMessage | None:
     """Work the oldest waiting message and return it; None when nothing waits."""
     message = _claim(at)
@@ -63,7 +70,7 @@ def drain_once(*, at: dt.datetime) -> OutboxMessage | None:
         _settle(message, at, dead_at=at, last_error="the process died while working it")
         return message
     try:
-        _handlers[message.kind](message.payload, at)
+        _handler_of(message.kind)(message.payload, at)
     except Exception as error:  # whatever a handler raises is kept with the message, and the drainer goes on
         _fail(message, at, error)
     else:
