@@ -12,7 +12,7 @@ from revenue.collection.intent import AccountIntent, CobroIntent, TenderIntent
 from revenue.collection.models import Cobro, Drawer
 from revenue.ledger.models import Allocation, Payment
 from revenue.ledger.selectors import statements
-from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, taxpayer_named
+from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, open_town, taxpayer_named
 
 TODAY = dt.date(2026, 12, 1)
 NOW = dt.datetime(2026, 12, 1, 14, 30, tzinfo=dt.UTC)
@@ -20,6 +20,7 @@ NOW = dt.datetime(2026, 12, 1, 14, 30, tzinfo=dt.UTC)
 
 def open_windows(count):
     """Collectors with their drawers open."""
+    open_town()
     collectors = [collector_on(TODAY, f"ventanilla{n}") for n in range(count)]
     for collector in collectors:
         services.drawer_open(collector=collector, window=collector.username, float_cents=0, at=NOW)
