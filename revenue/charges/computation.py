@@ -12,8 +12,11 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from revenue.charges.models import ExemptionDecree
@@ -23,6 +26,7 @@ from revenue.rules import RULES_VERSION, filing
 from revenue.rules.days import WorkingCalendar, display_date, semester_of
 from revenue.rules.filing import Instalment
 from revenue.rules.money import display_cents, display_percent
+from revenue.rules.parameters import LAW
 from revenue.rules.rate_tables import ClassTax, DeclaredVolume, Decree, RateTable, YearTax, tax_for_year
 from taxpayers.models import Business
 
@@ -97,6 +101,12 @@ class InstalmentStep:
         """Return which instalment it is, in words."""
         return _("Primer plazo") if self.number == 1 else _("Segundo plazo")
 
+    @classmethod
+    def restored(cls, snapshot: dict[str, Any]) -> "InstalmentStep":
+        """Return an instalment as it was kept."""
+        days = ("semester_start_on", "nominal_on", "due_on")
+        return cls(**{**snapshot, **{name: dt.date.fromisoformat(snapshot[name]) for name in days}})
+
 
 @dataclass(frozen=True)
 class Computation:
@@ -120,38 +130,37 @@ class Computation:
         return sum(step.amount_cents for step in self.instalments)
 
     @property
+    def discount_percent(self) -> str:
+        """Return the percent of the full-payment discount in words."""
+        return display_percent(LAW.value("license_tax.full_payment_discount", self.filed_on))
+
+    @property
     def late_percent(self) -> str:
         """Return the percent of the late-filing addition in words."""
         return display_percent(self.late_basis_points)
 
     def snapshot(self) -> dict[str, object]:
         """Return plain JSON values of it all, to be kept with the declaration."""
-        return {
-            "rules_version": RULES_VERSION,
-            "is_exempt": self.is_exempt,
-            "classes": [{**vars(step), "label": step.label, "sum": step.sum_in_words} for step in self.classes],
-            "instalments": [
-                {
-                    "number": step.number,
-                    "amount_cents": step.amount_cents,
-                    "nominal_on": step.nominal_on.isoformat(),
-                    "due_on": step.due_on.isoformat(),
-                    "why": step.why,
-                }
-                for step in self.instalments
-            ],
-            "late_basis_points": self.late_basis_points,
-            "addition_cents": self.addition_cents,
-            "discount_cents": self.discount_cents,
-            "notes": list(self.notes),
-        }
+        plain = json.loads(json.dumps(asdict(self), default=dt.date.isoformat))
+        return {**plain, "rules_version": RULES_VERSION}
+
+    @classmethod
+    def restored(cls, snapshot: dict[str, Any]) -> "Computation":
+        """Return a computation as it was kept."""
+        kept = {name: snapshot[name] for name in cls.__dataclass_fields__}
+        for name in ("filed_on", "filing_due_on"):
+            kept[name] = dt.date.fromisoformat(kept[name])
+        kept["notes"] = tuple(kept["notes"])
+        kept["classes"] = tuple(ClassStep(**step) for step in kept["classes"])
+        kept["instalments"] = tuple(InstalmentStep.restored(step) for step in kept["instalments"])
+        return cls(**kept)
 
     def digest(self) -> str:
         """Return what identifies this result: it travels in the form, and a confirmation must find the same."""
-        told = [self.snapshot(), self.fiscal_year, self.filed_on.isoformat(), self.filing_due_on.isoformat()]
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(self.snapshot(), sort_keys=True).encode()).hexdigest()
 
 
+@translation.override(settings.LANGUAGE_CODE)  # its sentences are kept: they are in the language of documents
 def compute(*, fiscal_year: int, lines: Sequence[DeclaredLine], filed_on: dt.date) -> Computation:
     """Compute what a declaration owes (rules P1-P4, P10-P13).
 

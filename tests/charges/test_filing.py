@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 
 from revenue.charges import errors, services
+from revenue.charges.computation import Computation
 from revenue.charges.models import VolumeDeclaration
 from revenue.charges.selectors import VolumeEntry
 from revenue.ledger.models import Debt
@@ -65,7 +66,7 @@ def test_each_class_owes_by_its_own_table(file, taxpayer, business):
     lender = open_business(taxpayer, "Préstamos Ibáñez", license_class="financial")
     declaration = file((business, 10_000_000), (lender, 10_000_000))
     assert declaration.tax_cents == 50_000 + 150_000
-    assert [step["sum"] for step in declaration.computation["classes"]] == [
+    assert [step.sum_in_words for step in Computation.restored(declaration.computation).classes] == [
         "$100,000.00 × 0.50% = $500.00",
         "$100,000.00 × 1.50% = $1,500.00",
     ]
