@@ -12,7 +12,7 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.conf import settings
@@ -21,17 +21,13 @@ from django.utils.translation import gettext as _
 
 from revenue.charges.models import ExemptionDecree
 from revenue.municipality import selectors as municipality
-from revenue.municipality.models import MovedDate
+from revenue.municipality.last_days import YearDays, last_days
 from revenue.rules import RULES_VERSION, filing
-from revenue.rules.days import WorkingCalendar, display_date, semester_of
-from revenue.rules.filing import Instalment
-from revenue.rules.money import display_cents, display_percent
+from revenue.rules.days import display_date, semester_of
+from revenue.rules.money import display_cents, display_percent, split_in_two
 from revenue.rules.parameters import LAW
 from revenue.rules.rate_tables import ClassTax, DeclaredVolume, Decree, RateTable, YearTax, tax_for_year
 from taxpayers.models import Business
-
-_WEEKDAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
-
 
 @dataclass(frozen=True)
 class DeclaredLine:
@@ -167,11 +163,10 @@ def compute(*, fiscal_year: int, lines: Sequence[DeclaredLine], filed_on: dt.dat
     Raises RateTableError when a class has no table for the year, and CalendarMissing when the year has no holidays.
     """
     tables = municipality.tables_for(fiscal_year)
-    calendar = municipality.working_calendar(dt.date(fiscal_year, 1, 1), dt.date(fiscal_year + 1, 12, 1))
-    moved = municipality.moved_dates(fiscal_year)
+    days = last_days(fiscal_year)
     year = _tax(lines, tables, fiscal_year)
-    instalments, notes = _instalments(lines, year, tables, fiscal_year, calendar, moved)
-    due_on = _filing_due_on(fiscal_year, lines, calendar, moved)
+    instalments, notes = _instalments(lines, year, tables, days)
+    due_on = _filing_due_on(fiscal_year, lines, days)
     tax_cents = sum(step.amount_cents for step in instalments)
     gives_discount = municipality.policy_value("full_payment_discount", filed_on) != "off"
     return Computation(
@@ -194,52 +189,22 @@ def _tax(lines: Sequence[DeclaredLine], tables: dict[str, RateTable], fiscal_yea
 
 
 def _instalments(
-    lines: Sequence[DeclaredLine],
-    year: YearTax,
-    tables: dict[str, RateTable],
-    fiscal_year: int,
-    calendar: WorkingCalendar,
-    moved: dict[str, MovedDate],
+    lines: Sequence[DeclaredLine], year: YearTax, tables: dict[str, RateTable], days: YearDays
 ) -> tuple[tuple[InstalmentStep, ...], tuple[str, ...]]:
     """Return the instalments above zero, and a sentence for each semester that a business does not owe."""
     steps: list[InstalmentStep] = []
     notes: list[str] = []
-    january_day = municipality.policy_value("january_prescribed_day", dt.date(fiscal_year + 1, 1, 2))
-    assert isinstance(january_day, int)
-    for number, kind in enumerate((MovedDate.Kind.FIRST_INSTALMENT, MovedDate.Kind.SECOND_INSTALMENT), start=1):
-        start_on = filing.instalments(0, fiscal_year, calendar, january_day)[number - 1].semester_start_on
-        free = [line for line in lines if not line.owes(start_on)]
-        notes += [_free_note(line.business, start_on) for line in free]
-        owing = [line for line in lines if line not in free]
-        tax = 0 if year.is_exempt else (_tax(owing, tables, fiscal_year) if free else year).tax_cents
-        nominal = filing.instalments(tax, fiscal_year, calendar, january_day)[number - 1]
-        no_roll = municipality.no_roll_on(nominal.nominal_on)
-        due_on = filing.prescribed_date(nominal.nominal_on, calendar, no_roll)
-        step = _instalment_step(number, replace(nominal, due_on=due_on), calendar, moved.get(kind))
-        if step.amount_cents:
-            steps.append(step)
+    for place, one in enumerate(days.instalments):
+        owing = [line for line in lines if line.owes(one.semester_start_on)]
+        notes += [_free_note(line.business, one.semester_start_on) for line in lines if line not in owing]
+        fiscal_year = days.instalments[0].semester_start_on.year
+        semester = year if len(owing) == len(lines) or year.is_exempt else _tax(owing, tables, fiscal_year)
+        cents = split_in_two(semester.tax_cents)[place]
+        if cents:
+            steps.append(
+                InstalmentStep(place + 1, cents, one.semester_start_on, one.nominal_on, one.due_on, one.why)
+            )
     return tuple(steps), tuple(notes)
-
-
-def _instalment_step(
-    number: int, one: Instalment, calendar: WorkingCalendar, moved: MovedDate | None
-) -> InstalmentStep:
-    due_on, why = one.due_on, ""
-    if moved is not None:
-        due_on, why = moved.moved_to, moved.citation
-    elif due_on != one.nominal_on:
-        why = _why_not_working(one.nominal_on, calendar)
-    elif not calendar.is_working_day(due_on):
-        why = _("No es día laborable y no se extiende: debe pagarse electrónicamente a más tardar ese día.")
-    return InstalmentStep(number, one.amount_cents, one.semester_start_on, one.nominal_on, due_on, why)
-
-
-def _why_not_working(day: dt.date, calendar: WorkingCalendar) -> str:
-    """Return why a last day rolled: the holiday's name, or the day of the week."""
-    names = calendar.non_working
-    assert isinstance(names, municipality.NonWorkingDays)
-    reason = names[day] if day in names else _WEEKDAYS[day.weekday()]
-    return _("El %(day)s no es laborable (%(reason)s).") % {"day": display_date(day), "reason": reason}
 
 
 def _free_note(business: Business, semester_start_on: dt.date) -> str:
@@ -251,17 +216,12 @@ def _free_note(business: Business, semester_start_on: dt.date) -> str:
     return _("%(business)s comenzó el %(day)s: no debe el semestre que empieza el %(semester)s (P12).") % words
 
 
-def _filing_due_on(
-    fiscal_year: int, lines: Sequence[DeclaredLine], calendar: WorkingCalendar, moved: dict[str, MovedDate]
-) -> dt.date:
-    """Return the declaration's last day: the circular's, a new business's own (P12), or the year's (P13)."""
-    if MovedDate.Kind.FILING in moved:
-        return moved[MovedDate.Kind.FILING].moved_to
-    due_on = filing.filing_due_on(fiscal_year, calendar)
+def _filing_due_on(fiscal_year: int, lines: Sequence[DeclaredLine], days: YearDays) -> dt.date:
+    """Return the declaration's last day: the year's, or a new business's own when it is later (P12, P13)."""
     started_on = min(line.business.started_on for line in lines)
-    if started_on.year < fiscal_year:
-        return due_on
-    return max(due_on, filing.new_business_filing_due_on(started_on, calendar))
+    if days.filing_is_moved or started_on.year < fiscal_year:
+        return days.filing_due_on
+    return max(days.filing_due_on, filing.new_business_filing_due_on(started_on, days.calendar))
 
 
 def _class_step(one: ClassTax, table: RateTable) -> ClassStep:
