@@ -29,6 +29,7 @@ from revenue.rules.parameters import LAW
 from revenue.rules.rate_tables import ClassTax, DeclaredVolume, Decree, RateTable, YearTax, tax_for_year
 from taxpayers.models import Business
 
+
 @dataclass(frozen=True)
 class DeclaredLine:
     """What one business contributes to a declaration."""
@@ -211,9 +212,13 @@ def _free_note(business: Business, semester_start_on: dt.date) -> str:
     words = {"business": business.trade_name, "semester": display_date(semester_start_on)}
     if business.ceased_on is not None and semester_of(business.ceased_on) < semester_of(semester_start_on):
         words["day"] = display_date(business.ceased_on)
-        return _("%(business)s cesó el %(day)s: no debe el semestre que empieza el %(semester)s (P11).") % words
+        return (
+            _("%(business)s cesó el %(day)s: no debe el semestre que empieza el %(semester)s (P11).") % words
+        )
     words["day"] = display_date(business.started_on)
-    return _("%(business)s comenzó el %(day)s: no debe el semestre que empieza el %(semester)s (P12).") % words
+    return (
+        _("%(business)s comenzó el %(day)s: no debe el semestre que empieza el %(semester)s (P12).") % words
+    )
 
 
 def _filing_due_on(fiscal_year: int, lines: Sequence[DeclaredLine], days: YearDays) -> dt.date:
@@ -232,7 +237,11 @@ def _class_step(one: ClassTax, table: RateTable) -> ClassStep:
         volume_cents=one.volume_cents,
         tax_cents=one.tax_cents,
         flat_cents=tier.flat_cents,
-        rate_percent=None if rate is None else f"{rate:.2f}" if rate == round(rate, 2) else f"{rate.normalize():f}",
+        rate_percent=None
+        if rate is None
+        else f"{rate:.2f}"
+        if rate == round(rate, 2)
+        else f"{rate.normalize():f}",
         tier=_bounds(tier.from_cents, tier.to_cents),
         citation=table.citation,
     )

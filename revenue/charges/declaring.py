@@ -112,7 +112,8 @@ def page_for(request: HttpRequest, taxpayer: Taxpayer, today: dt.date) -> Declar
     data = request.POST if request.method == "POST" else None
     choices = selectors.fiscal_years(today)
     years = FiscalYearForm(
-        {"ano": (data or request.GET).get("ano", choices[0])}, years=[(year, fiscal_year_label(year)) for year in choices]
+        {"ano": (data or request.GET).get("ano", choices[0])},
+        years=[(year, fiscal_year_label(year)) for year in choices],
     )
     fiscal_year = years.cleaned_data["ano"] if years.is_valid() else choices[0]
     sworn_by = taxpayer.display_name if taxpayer.is_individual else ""
@@ -122,7 +123,9 @@ def page_for(request: HttpRequest, taxpayer: Taxpayer, today: dt.date) -> Declar
         today=today,
         years=years,
         form=DeclarationForm(data, initial=initial_of(today, sworn_by)),
-        volumes=[VolumeForm(data, business=one) for one in selectors.declaring_businesses(taxpayer, fiscal_year)],
+        volumes=[
+            VolumeForm(data, business=one) for one in selectors.declaring_businesses(taxpayer, fiscal_year)
+        ],
     )
     if not years.is_valid():
         page.errors.append(_("Ese año fiscal no se declara en ventanilla: elija uno de la lista."))

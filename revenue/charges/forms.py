@@ -75,7 +75,10 @@ class FiscalYearForm(forms.Form):
         """Take the years that can be declared, with their names."""
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.fields["ano"] = forms.TypedChoiceField(
-            label=_("Año fiscal"), choices=years, coerce=int, help_text=_("El año declarado empieza el 1 de julio.")
+            label=_("Año fiscal"),
+            choices=years,
+            coerce=int,
+            help_text=_("El año declarado empieza el 1 de julio."),
         )
 
 

@@ -144,7 +144,9 @@ def _add_debts(account: Account, computation: Computation, actor: User, at: dt.d
 
 def _next_acknowledgement(fiscal_year: int) -> int:
     """Take the next number of the year's series under its lock, the last one taken in the transaction."""
-    counter, _created = AcknowledgementCounter.objects.select_for_update().get_or_create(fiscal_year=fiscal_year)
+    counter, _created = AcknowledgementCounter.objects.select_for_update().get_or_create(
+        fiscal_year=fiscal_year
+    )
     counter.last_number += 1
     counter.save(update_fields=["last_number"])
     return counter.last_number
@@ -171,7 +173,9 @@ def _audit(declaration: VolumeDeclaration, debts: list[Debt], actor: User, at: d
         "filed_on": declaration.filed_on.isoformat(),
         "volume_cents": declaration.volume_cents,
         "tax_cents": declaration.tax_cents,
-        "debts": [{"due_on": debt.due_on.isoformat(), "principal_cents": debt.principal_cents} for debt in debts],
+        "debts": [
+            {"due_on": debt.due_on.isoformat(), "principal_cents": debt.principal_cents} for debt in debts
+        ],
     }
     record(actor=actor, action="declaration.filed", subject=declaration, at=at, data=data)
 

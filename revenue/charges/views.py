@@ -42,12 +42,16 @@ def _file(request: HttpRequest, page: DeclarationPage) -> HttpResponse:
     except DomainError as error:
         page.errors.append(str(error))
         return _render(request, "declaration_new", page, status=422)
-    messages.success(request, _("La declaración se registró con el acuse %(number)s.") % {"number": declaration.number})
+    messages.success(
+        request, _("La declaración se registró con el acuse %(number)s.") % {"number": declaration.number}
+    )
     return redirect(declaration)
 
 
 def _render(request: HttpRequest, name: str, page: DeclarationPage, status: int = 200) -> HttpResponse:
-    return render(request, f"charges/{name}.html", {"page": page, "computation": page.computation}, status=status)
+    return render(
+        request, f"charges/{name}.html", {"page": page, "computation": page.computation}, status=status
+    )
 
 
 @require_POST

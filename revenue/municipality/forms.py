@@ -21,7 +21,9 @@ def citation_field() -> NameField:
     return NameField(
         label=_("Ordenanza, resolución o carta circular"),
         max_length=300,
-        error_messages={"required": _("Escriba la ordenanza, resolución o carta circular: nada entra sin su cita.")},
+        error_messages={
+            "required": _("Escriba la ordenanza, resolución o carta circular: nada entra sin su cita.")
+        },
     )
 
 
@@ -40,7 +42,9 @@ class ClosureForm(forms.Form):
 
     on = DateField(label=_("Fecha"))
     name = NameField(
-        label=_("Motivo"), max_length=120, error_messages={"required": _("Escriba por qué cierra el municipio ese día.")}
+        label=_("Motivo"),
+        max_length=120,
+        error_messages={"required": _("Escriba por qué cierra el municipio ese día.")},
     )
 
     def __init__(self, *args: object, today: dt.date, **kwargs: object) -> None:

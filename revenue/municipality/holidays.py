@@ -78,6 +78,7 @@ def _in_spanish(name: str) -> str:
         return "Día de los Presidentes y de los Próceres Puertorriqueños"
     if name not in _SPANISH:
         raise DomainError(
-            "holiday_without_name", f"El feriado «{name}» no tiene nombre en español: añádalo a la tabla de feriados."
+            "holiday_without_name",
+            f"El feriado «{name}» no tiene nombre en español: añádalo a la tabla de feriados.",
         )
     return _SPANISH[name]

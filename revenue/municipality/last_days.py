@@ -63,7 +63,9 @@ def _prescribed(
     row = moved.get(_INSTALMENT_KINDS[place])
     if row is not None:
         due_on, why = row.moved_to, row.citation
-    return PrescribedDate(_INSTALMENT_KINDS[place], nominal.semester_start_on, nominal.nominal_on, due_on, why)
+    return PrescribedDate(
+        _INSTALMENT_KINDS[place], nominal.semester_start_on, nominal.nominal_on, due_on, why
+    )
 
 
 def _rolled(nominal_on: dt.date, calendar: WorkingCalendar) -> tuple[dt.date, str]:
@@ -72,7 +74,9 @@ def _rolled(nominal_on: dt.date, calendar: WorkingCalendar) -> tuple[dt.date, st
     if due_on != nominal_on:
         return due_on, _why_not_working(nominal_on, calendar)
     if not calendar.is_working_day(due_on):
-        return due_on, _("No es día laborable y no se extiende: debe pagarse electrónicamente a más tardar ese día.")
+        return due_on, _(
+            "No es día laborable y no se extiende: debe pagarse electrónicamente a más tardar ese día."
+        )
     return due_on, ""
 
 

@@ -121,7 +121,8 @@ class NonWorkingDay(TableRow):
             *TableRow.Meta.constraints,
             models.UniqueConstraint(fields=("on", "scope"), name="a_day_is_closed_once"),
             models.CheckConstraint(
-                name="a_closure_is_entered_by_somebody", condition=Q(scope="holiday") | Q(entered_by__isnull=False)
+                name="a_closure_is_entered_by_somebody",
+                condition=Q(scope="holiday") | Q(entered_by__isnull=False),
             ),
         )
 
@@ -207,7 +208,9 @@ class RateTable(TableRow):
 
     license_class = models.CharField(_("clase"), max_length=12, choices=LicenseClass.choices)
     fiscal_year_from = models.PositiveSmallIntegerField(_("año fiscal en que comienza a regir"))
-    adopted_on = models.DateField(_("ordenanza aprobada el"), null=True, blank=True)  # unknown for old ordinances
+    adopted_on = models.DateField(
+        _("ordenanza aprobada el"), null=True, blank=True
+    )  # unknown for old ordinances
 
     class Meta(TableRow.Meta):
         verbose_name = _("tabla de tasas")

@@ -107,7 +107,9 @@ KINDS = {
     "tasas": Kind(RateTable, _rates_words),
     "politica": Kind(
         PolicyRow,
-        lambda row: f"{row.question} {value_words(row.policy, row.frozen_value)}, desde el {display_date(row.starts_on)}",
+        lambda row: (
+            f"{row.question} {value_words(row.policy, row.frozen_value)}, desde el {display_date(row.starts_on)}"
+        ),
     ),
     "cierre": Kind(NonWorkingDay, lambda row: f"Cierre del {display_date(row.on)}: {row.name}"),
     "periodo": Kind(
@@ -128,7 +130,9 @@ def tables_page(today: dt.date) -> TablesPage:
     """Return the tables in force and what waits for approval."""
     return TablesPage(
         pending=_pending(),
-        tables=RateTable.objects.in_force().select_related("entered_by", "approved_by").prefetch_related("tiers"),
+        tables=RateTable.objects.in_force()
+        .select_related("entered_by", "approved_by")
+        .prefetch_related("tiers"),
         policies=_policies(today),
         moved=MovedDate.objects.in_force().order_by("-fiscal_year", "-pk"),
         periods=NoRollPeriod.objects.in_force().order_by("-starts_on"),

@@ -65,7 +65,9 @@ def table_row_enter(request: HttpRequest, kind: str) -> HttpResponse:
     form = make_form(request.POST or None, today=request.today)  # type: ignore[attr-defined]
     if form.is_valid() and _entered(request, form, service, form.cleaned_data):
         return redirect("municipal_tables")
-    return render(request, "municipality/table_row_enter.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(
+        request, "municipality/table_row_enter.html", {"form": form}, status=422 if form.is_bound else 200
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,7 +81,9 @@ def rate_table_enter(request: HttpRequest) -> HttpResponse:
         if _entered(request, form, services.rate_table_enter, typed):
             return redirect("municipal_tables")
     status = 422 if form.is_bound else 200
-    return render(request, "municipality/rate_table_enter.html", {"form": form, "tiers": tiers}, status=status)
+    return render(
+        request, "municipality/rate_table_enter.html", {"form": form, "tiers": tiers}, status=status
+    )
 
 
 @require_POST

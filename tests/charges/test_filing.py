@@ -96,7 +96,12 @@ def test_what_was_computed_stays_when_a_later_ordinance_changes_the_rates(file, 
 
 def approve_policy(policy: str, value: object, clerk, director) -> None:
     row = municipality.policy_enter(
-        policy=policy, value=value, starts_on=dt.date(2020, 1, 1), citation="Resolución 1", actor=clerk, at=NOW
+        policy=policy,
+        value=value,
+        starts_on=dt.date(2020, 1, 1),
+        citation="Resolución 1",
+        actor=clerk,
+        at=NOW,
     )
     municipality.row_approve(row=row, approver=director, at=NOW)
 
@@ -145,7 +150,9 @@ def test_a_circular_moves_a_date_with_its_citation(file, business, clerk, direct
         (dt.date(2025, 4, 1), 2_500, 12_500),
     ],
 )
-def test_the_addition_for_filing_late_is_told_and_not_assessed(file, business, filed_on, basis_points, addition_cents):
+def test_the_addition_for_filing_late_is_told_and_not_assessed(
+    file, business, filed_on, basis_points, addition_cents
+):
     declaration = file((business, 10_000_000), fiscal_year=2024, filed_on=filed_on)
     assert declaration.filing_due_on == dt.date(2024, 4, 22)
     assert declaration.computation["late_basis_points"] == basis_points

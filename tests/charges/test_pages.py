@@ -83,7 +83,13 @@ def test_the_form_asks_for_each_business_and_defaults_to_this_year_and_today(des
 
 def test_the_review_tells_the_tax_its_tier_and_its_dates_in_words(desk, address, business):
     text = text_of(desk.post(address, typed(business)))
-    for part in ("$1,000.01", "15 de julio de 2026", "15 de enero de 2027", "$200,002.00 × 0.50%", "Tabla de Cayey"):
+    for part in (
+        "$1,000.01",
+        "15 de julio de 2026",
+        "15 de enero de 2027",
+        "$200,002.00 × 0.50%",
+        "Tabla de Cayey",
+    ):
         assert part in text, part
     assert not VolumeDeclaration.objects.exists()
 
@@ -101,7 +107,12 @@ def test_confirming_files_it_and_shows_the_acknowledgement(desk, address, busine
     declaration = VolumeDeclaration.objects.get()
     assert page.redirect_chain == [(declaration.get_absolute_url(), 302)]
     text = text_of(page)
-    for part in ("D-2026-27-000001", "15 de julio de 2026", "Iris Ibáñez, Dueña", reverse("expediente", args=[taxpayer.number])):
+    for part in (
+        "D-2026-27-000001",
+        "15 de julio de 2026",
+        "Iris Ibáñez, Dueña",
+        reverse("expediente", args=[taxpayer.number]),
+    ):
         assert part in text, part
     assert [debt.principal_cents for debt in Debt.objects.order_by("pk")] == [50_001, 50_000]
 
@@ -133,7 +144,9 @@ def test_a_bad_volume_keeps_the_form_and_saves_nothing(desk, address, business, 
     assert not VolumeDeclaration.objects.exists()
 
 
-@pytest.mark.parametrize("day", ["", "31/2/2026", "mañana", "2/12/2026", "15/13/2026", "1/1/0001", "31/12/2025"])
+@pytest.mark.parametrize(
+    "day", ["", "31/2/2026", "mañana", "2/12/2026", "15/13/2026", "1/1/0001", "31/12/2025"]
+)
 def test_a_bad_or_future_date_keeps_the_form_and_saves_nothing(desk, address, business, day):
     page = desk.post(address, typed(business, filed_on=day))
     assert page.status_code == 422
@@ -252,7 +265,9 @@ def test_an_unknown_taxpayer_or_declaration_is_not_found(desk):
     assert desk.get(reverse("declaration_detail", args=[999])).status_code == 404
 
 
-def test_the_pages_ask_for_few_rows_however_many_businesses(desk, address, taxpayer, business, django_assert_max_num_queries):
+def test_the_pages_ask_for_few_rows_however_many_businesses(
+    desk, address, taxpayer, business, django_assert_max_num_queries
+):
     for number in range(20):
         open_business(taxpayer, f"Sucursal {number}")
     with django_assert_max_num_queries(12):

@@ -34,7 +34,9 @@ def test_a_last_day_rolls_to_the_next_working_day(holidays, last_day, rolled):
 @pytest.mark.parametrize("year", [2016, 2021, 2024])
 def test_the_declaration_was_due_on_22_april(db, year):
     services.holidays_load(years=[year], at=NOW)
-    assert filing_due_on(year, working_calendar(dt.date(year, 4, 1), dt.date(year, 4, 30))) == dt.date(year, 4, 22)
+    assert filing_due_on(year, working_calendar(dt.date(year, 4, 1), dt.date(year, 4, 30))) == dt.date(
+        year, 4, 22
+    )
 
 
 def test_general_elections_are_held_on_the_tuesday_after_the_first_monday_of_november():

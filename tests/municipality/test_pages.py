@@ -32,7 +32,12 @@ def sign_in(client, admin, director):
         Appointment.objects.get_or_create(
             user=user,
             role=role,
-            defaults={"title": role.label, "starts_on": dt.date(2020, 1, 1), "citation": "C", "recorded_at": NOW},
+            defaults={
+                "title": role.label,
+                "starts_on": dt.date(2020, 1, 1),
+                "citation": "C",
+                "recorded_at": NOW,
+            },
         )
         client.force_login(user)
         return client
@@ -52,7 +57,10 @@ def rates(*tiers: tuple[str, str, str, str], **more: str) -> dict[str, str]:
     }
     for place, (start, end, flat, rate) in enumerate(tiers):
         names = ("volume_from", "volume_to", "flat", "rate_percent")
-        form |= {f"renglon-{place}-{name}": typed for name, typed in zip(names, (start, end, flat, rate), strict=True)}
+        form |= {
+            f"renglon-{place}-{name}": typed
+            for name, typed in zip(names, (start, end, flat, rate), strict=True)
+        }
     return form
 
 
@@ -61,7 +69,12 @@ def test_all_staff_read_the_tables_and_the_calendar(sign_in, role):
     staff = sign_in(role)
     assert staff.get(TABLES).status_code == 200
     page = staff.get(reverse("municipal_calendar", args=[2024])).content.decode()
-    for part in ("Día de las Elecciones Generales", "16 de enero de 2024", "22 de abril de 2024", "15 de julio de 2024"):
+    for part in (
+        "Día de las Elecciones Generales",
+        "16 de enero de 2024",
+        "22 de abril de 2024",
+        "15 de julio de 2024",
+    ):
         assert part in page, part
 
 
@@ -129,7 +142,12 @@ def test_a_table_that_makes_no_sense_keeps_the_form_and_saves_nothing(sign_in, f
 
 
 def test_a_policy_is_chosen_with_its_value_from_one_list(sign_in):
-    form = {"choice": "january_prescribed_day|1", "fee": "", "starts_on": "1/1/2027", "citation": "Resolución 4"}
+    form = {
+        "choice": "january_prescribed_day|1",
+        "fee": "",
+        "starts_on": "1/1/2027",
+        "citation": "Resolución 4",
+    }
     sign_in(Role.ADMIN).post(reverse("table_row_enter", args=["politica"]), form)
     row = PolicyRow.objects.get()
     sign_in(Role.DIRECTOR).post(reverse("table_row_approve", args=["politica", row.pk]))
@@ -154,8 +172,14 @@ def test_an_unknown_policy_is_refused(sign_in, choice):
 @pytest.mark.parametrize(
     ("kind", "form"),
     [
-        ("periodo", {"starts_on": "1/7/2027", "ends_on": "31/7/2027", "notified_on": "1/6/2027", "citation": "Aviso"}),
-        ("fecha", {"kind": "filing", "fiscal_year": "2026", "moved_to": "29/5/2026", "citation": "CC 3-2026"}),
+        (
+            "periodo",
+            {"starts_on": "1/7/2027", "ends_on": "31/7/2027", "notified_on": "1/6/2027", "citation": "Aviso"},
+        ),
+        (
+            "fecha",
+            {"kind": "filing", "fiscal_year": "2026", "moved_to": "29/5/2026", "citation": "CC 3-2026"},
+        ),
     ],
 )
 def test_periods_and_moved_dates_wait_for_approval_with_their_dates_in_words(sign_in, kind, form):

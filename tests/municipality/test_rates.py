@@ -29,7 +29,13 @@ ALL = (Tier(500_001, None, None, Decimal("0.50")),)
 
 def enter(admin, tiers=ALL, *, year=2020, citation="Ordenanza 3", **more):
     return services.rate_table_enter(
-        license_class="general", fiscal_year_from=year, tiers=tiers, citation=citation, actor=admin, at=NOW, **more
+        license_class="general",
+        fiscal_year_from=year,
+        tiers=tiers,
+        citation=citation,
+        actor=admin,
+        at=NOW,
+        **more,
     )
 
 
