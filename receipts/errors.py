@@ -3,13 +3,13 @@
 from revenue.rules.errors import DomainError
 
 
-class SeriesMissing(DomainError):
+class SeriesMissingError(DomainError):
     """A receipt asked for a series that nobody opened."""
 
 
-class SnapshotInvalid(DomainError):
+class SnapshotInvalidError(DomainError):
     """What a receipt should carry is incomplete, malformed, or its sums disagree."""
 
 
-class ReprintRefused(DomainError):
-    """A reprint of a receipt whose original was never printed."""
+class PrintTakenError(DomainError):
+    """A reprint whose number somebody else took first, or that is not the next one."""

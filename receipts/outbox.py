@@ -12,6 +12,7 @@ from typing import Any
 import structlog
 from django.db import connection
 from django.db.models import F, Q, QuerySet
+from django.utils.module_loading import autodiscover_modules
 
 from receipts.models import OutboxMessage
 
@@ -53,6 +54,12 @@ def waiting(at: dt.datetime) -> QuerySet[OutboxMessage]:
     return OutboxMessage.objects.filter(free, done_at=None, dead_at=None, available_at__lte=at).order_by("available_at", "id")
 
 
+def _handler_of(kind: str) -> Handler:
+    if kind not in _handlers:
+        autodiscover_modules("tasks")  # each application registers its handlers in its tasks.py
+    return _handlers[kind]
+
+
 def drain_once(*, at: dt.datetime) -> OutboxMessage | None:
     """Work the oldest waiting message and return it; None when nothing waits."""
     message = _claim(at)
@@ -63,7 +70,7 @@ def drain_once(*, at: dt.datetime) -> OutboxMessage | None:
         _settle(message, at, dead_at=at, last_error="the process died while working it")
         return message
     try:
-        _handlers[message.kind](message.payload, at)
+        _handler_of(message.kind)(message.payload, at)
     except Exception as error:  # whatever a handler raises is kept with the message, and the drainer goes on
         _fail(message, at, error)
     else:
@@ -94,9 +101,9 @@ def _fail(message: OutboxMessage, at: dt.datetime, error: Exception) -> None:
         _settle(message, at, claimed_at=None, available_at=at + delay_after(message.attempts), last_error=reason)
 
 
-def _settle(message: OutboxMessage, claimed_at: dt.datetime, **changes: Any) -> None:
+def _settle(message: OutboxMessage, claim: dt.datetime, /, **changes: Any) -> None:
     """Write the outcome, unless the claim went stale and another drainer has the message now."""
-    held = OutboxMessage.objects.filter(pk=message.pk, claimed_at=claimed_at, attempts=message.attempts)
+    held = OutboxMessage.objects.filter(pk=message.pk, claimed_at=claim, attempts=message.attempts)
     if held.update(**changes) == 1:
         for name, value in changes.items():
             setattr(message, name, value)

@@ -31,17 +31,17 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 PAPER = "receipts/paper"
 STYLES = settings.BASE_DIR / "templates" / PAPER / "paper.css"
-SEALS = settings.BASE_DIR / "static"
+STATIC = settings.BASE_DIR / "static"
 VARIABLE_FONT = Path(fontpkg_public_sans.__file__).parent / "files" / "PublicSans[wght].ttf"
 ENGINE = f"WeasyPrint {__version__}"
-WEIGHTS = (400, 600, 800)
+FONTS = {"400": 400, "600": 600, "800": 800}
 COPIES = ("original", "first_copy", "second_copy")
 LANGUAGE = "es-pr"  # paper is in Spanish whatever language its collector reads the screen in
 
 _layout_lock = threading.Lock()
 
 
-class FetchRefused(ValueError):
+class FetchRefusedError(ValueError):
     """A document asked for something that is not ours."""
 
 
@@ -52,17 +52,16 @@ class HouseFetcher(URLFetcher):
         """Return what we ship under `url`.
 
         Raises:
-            FetchRefused: for any address that is not one of the three.
+            FetchRefusedError: for any address that is not one of the three.
         """
-        scheme, _, rest = url.partition(":")
-        kind, _, name = rest.partition("/")
-        if scheme == "house" and kind == "font" and name in {str(weight) for weight in WEIGHTS}:
-            return URLFetcherResponse(url, font(int(name)), {"Content-Type": "font/ttf"})
-        if scheme == "house" and kind == "seal" and (seal := (SEALS / name).resolve()).parent == SEALS / "img":
+        kind, _, name = url.partition("/")
+        if kind == "house:font" and name in FONTS:
+            return URLFetcherResponse(url, font(FONTS[name]), {"Content-Type": "font/ttf"})
+        if kind == "house:seal" and (seal := (STATIC / name).resolve()).parent == STATIC / "img" and seal.suffix == ".svg":
             return URLFetcherResponse(url, seal.read_bytes(), {"Content-Type": "image/svg+xml"})
-        if scheme == "house" and kind == "qr":
+        if kind == "house:qr":
             return URLFetcherResponse(url, qr(unquote(name)), {"Content-Type": "image/png"})
-        raise FetchRefused(url[:100])
+        raise FetchRefusedError(url[:100])
 
 
 @functools.cache

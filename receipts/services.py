@@ -6,7 +6,6 @@ slow follows its lock: the PDF is drawn after the commit.
 
 import datetime as dt
 import hashlib
-import secrets
 from typing import Any
 
 from django.conf import settings
@@ -16,16 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from receipts import outbox, paper, pdf, snapshot, words
-from receipts.errors import ReprintRefused, SeriesMissing
+from receipts import codes, outbox, paper, pdf, words
+from receipts.errors import PrintTakenError, SeriesMissingError
 from receipts.models import Receipt, ReceiptDocument, ReceiptPrint, Series
+from receipts.snapshot import Issued, compose, digest, read_draft
 
 RENDER = "receipt.render"
 ORIGINAL = 0
-
-# Nothing that is mistaken for something else when read aloud or written by hand: no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
-CODE_ALPHABET = "34679ACDEFGHJKMNPQRTWXY"
-CODE_GROUPS, CODE_GROUP_LENGTH = 3, 4
 
 
 def series_open(*, kind: Series.Kind, fiscal_year: str, window: str = "", prefix: str = "") -> Series:
@@ -45,20 +41,20 @@ def issue(*, series: str, snapshot: dict[str, Any], issued_by: AbstractUser, at:
     numbers consecutive with no gap and no repeat (rules.md section 8, V5). Rendering is promised in the same transaction.
 
     Raises:
-        SnapshotInvalid: naming the field; nothing is written.
-        SeriesMissing: no such series of receipts.
+        SnapshotInvalidError: naming the field; nothing is written.
+        SeriesMissingError: no such series of receipts.
     """
     assert connection.in_atomic_block, "issue() belongs inside the transaction that takes the money"
     draft = read_draft(snapshot)
     try:
         counter = Series.objects.select_for_update().get(code=series, kind=Series.Kind.RECEIPT)
     except Series.DoesNotExist:
-        raise SeriesMissing(
+        raise SeriesMissingError(
             "series_missing", _("No existe la serie de recibos %(series)s: pida que la abran.") % {"series": series}, series=series
         ) from None
     counter.last_number += 1
     counter.save(update_fields=["last_number"])
-    code = new_verification_code()
+    code = codes.new_code()
     issued = Issued(
         series=counter.code,
         number=counter.last_number,
@@ -85,14 +81,8 @@ def issue(*, series: str, snapshot: dict[str, Any], issued_by: AbstractUser, at:
     return receipt
 
 
-def new_verification_code() -> str:
-    """Return a code that nobody can guess (23^12, 54 bits) and anybody can copy by hand: `K7QD-M3XA-9FTR`."""
-    group = CODE_GROUP_LENGTH
-    return "-".join("".join(secrets.choice(CODE_ALPHABET) for _sign in range(group)) for _group in range(CODE_GROUPS))
-
-
 def document(receipt: Receipt, *, at: dt.datetime | None = None) -> ReceiptDocument:
-    """Return the stored PDF of a receipt, drawing and storing it the first time.
+    """Return the stored PDF of a receipt, drawing and storing it the first time; `at` defaults to the moment of issue.
 
     Several processes may draw at once: they draw the same bytes, and the first to insert wins.
     """
@@ -105,7 +95,42 @@ def document(receipt: Receipt, *, at: dt.datetime | None = None) -> ReceiptDocum
                 "content": content,
                 "sha256": hashlib.sha256(content).hexdigest(),
                 "engine": pdf.ENGINE,
-                "rendered_at": at or timezone.now(),
+                "rendered_at": at or receipt.issued_at,
             },
         )
     return stored
+
+
+@transaction.atomic
+def record_print(*, receipt: Receipt, ordinal: int, user: AbstractUser, at: dt.datetime) -> ReceiptPrint:
+    """Record a printing: ordinal 0 is the original's, then 1, 2 ... for each reprint.
+
+    The ordinal is the one the person was shown. Asked twice (a double click, Back) it is the same printing; a gap or somebody else's
+    ordinal is refused, so that no two papers carry one number.
+
+    Raises:
+        PrintTakenError: the ordinal is not the next one, or another person took it.
+    """
+    done = ReceiptPrint.objects.filter(receipt=receipt).count()
+    if ordinal <= done:
+        row, _created = ReceiptPrint.objects.get_or_create(
+            receipt=receipt,
+            ordinal=ordinal,
+            defaults={"printed_at": at, "printed_by": user, "printed_by_name": str(user)[:200]},
+        )
+        if row.printed_by_id == user.pk:
+            return row
+    raise PrintTakenError(
+        "print_taken",
+        _("Este recibo se imprimió mientras tanto: vuelva a abrirlo y, si todavía lo necesita, pida otra reimpresión."),
+        ordinal=ordinal,
+    )
+
+
+def printed(row: ReceiptPrint) -> bytes:
+    """Return the PDF of a printing: the stored one as issued, under the band of its reprint if it is one."""
+    issued = bytes(document(row.receipt).content)
+    if row.ordinal == ORIGINAL:
+        return issued
+    local = timezone.localtime(row.printed_at, timezone.get_default_timezone())
+    return pdf.stamped(issued, paper.reprint_mark(ordinal=row.ordinal, at=local, user=row.printed_by_name))

@@ -19,7 +19,7 @@ import unicodedata
 
 from django.utils.translation import gettext as _
 
-from receipts.errors import SnapshotInvalid
+from receipts.errors import SnapshotInvalidError
 
 VERSION = 1
 MAX_TEXT = 1_000
@@ -152,7 +152,7 @@ def read_draft(data: dict[str, object]) -> Draft:
     """Return the draft in `data`, every text composed (NFC) and every sum checked.
 
     Raises:
-        SnapshotInvalid: naming the field.
+        SnapshotInvalidError: naming the field.
     """
     draft = typing.cast(Draft, _read(Draft, data, ""))
     _check_shape(draft)
@@ -184,7 +184,7 @@ def _canonical(data: dict[str, typing.Any]) -> str:
 
 
 def _refuse(field: str, why: str) -> typing.NoReturn:
-    raise SnapshotInvalid(
+    raise SnapshotInvalidError(
         "snapshot_invalid", _("No se emitió el recibo: %(field)s %(why)s.") % {"field": field or "recibo", "why": why}, field=field
     )
 

@@ -1,5 +1,16 @@
-"""Addresses of this topic."""
+"""Addresses of paper. `verificar/` is public; the rest is for the staff."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from receipts import views
+
+urlpatterns = [
+    path("", views.receipt_list, name="receipt_list"),
+    path("verificar/", views.receipt_verify, name="receipt_verify"),
+    path("verificar/<str:code>/", views.receipt_verify_code, name="receipt_verify_code"),
+    path("<slug:series>/<int:number>/", views.receipt_detail, name="receipt_detail"),
+    path("<slug:series>/<int:number>/pdf/", views.receipt_pdf, name="receipt_pdf"),
+    path("<slug:series>/<int:number>/imprimir/", views.receipt_print, name="receipt_print"),
+    path("<slug:series>/<int:number>/reimprimir/", views.receipt_reprint, name="receipt_reprint"),
+    path("<slug:series>/<int:number>/reimpresiones/<int:ordinal>/", views.receipt_reprint_pdf, name="receipt_reprint_pdf"),
+]

@@ -174,9 +174,10 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_ADAPTER = "taxpayers.staff.adapters.AccountAdapter"  # sign-up is closed: the administrator creates users
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 ACCOUNT_SESSION_REMEMBER = False  # the session ends with the browser, and with SESSION_COOKIE_AGE at the latest
 # Links to choose a password are made by the administrator too: both sides use Django's own tokens.
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"  # noqa: S105
 # Staff in production can do nothing without a second factor; the demo says that it goes without.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", not (DEMO or TESTING))
 if not SECOND_FACTOR_REQUIRED and _SECURE:
@@ -192,6 +193,11 @@ LANGUAGES = [("es-pr", "Español"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "America/Puerto_Rico"
 USE_TZ = True
+
+# --- mail: links to choose a password --------------------------------------------------------------------------
+
+globals().update(env.dj_email_url("EMAIL_URL", "console://" if DEMO or TESTING else "smtp://localhost:25"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "rentas@localhost")
 
 # --- files -------------------------------------------------------------------------------------------------
 

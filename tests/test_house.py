@@ -100,14 +100,15 @@ def test_no_file_of_the_project_holds(what: str) -> None:
 
 # --- texts that a user reads -------------------------------------------------------------------------------
 
-# What a template may hold besides text: translated blocks, comments, tags, variables, markup.
+# What a template may hold besides text: translated blocks, comments, tags, variables, markup, and words that say
+# themselves which language they are in.
 NOT_TEXT = re.compile(
     r"""
       {%\s*comment.*?{%\s*endcomment\s*%}
     | {%\s*blocktrans(?:late)?\b.*?{%\s*endblocktrans(?:late)?\s*%}
     | {\#.*?\#} | {%.*?%} | {{.*?}}
     | <!--.*?--> | <!.*?> | <style\b.*?</style> | <script\b.*?</script>
-    | <svg\b.*?</svg>
+    | <svg\b.*?</svg> | <(\w+)\b[^>]*\blang="[^>]*>.*?</\1>
     | &\w+; | &\#\d+;
     """,
     re.DOTALL | re.VERBOSE,
@@ -117,7 +118,10 @@ SPOKEN_ATTRIBUTE = re.compile(r"\b(?:alt|title|placeholder|aria-label|aria-descr
 WORD = re.compile(r"[^\W\d_]{3,}")
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+SAMPLES = "templates/portal/style.html"  # shows every component with made-up data, in Spanish only
+
+
+@pytest.mark.parametrize("name", [name for name in TEMPLATES if name != SAMPLES])
 def test_every_text_of_a_template_can_be_translated(name: str) -> None:
     text = NOT_TEXT.sub(" ", (HOUSE / name).read_text(encoding="utf-8"))
     spoken = " ".join(SPOKEN_ATTRIBUTE.findall(text))

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from django.db import transaction
 
 from receipts import services as receipts
+from receipts.models import Series
 from revenue.charges.selectors import full_payment_discounts
 from revenue.collection.distribution import Distribution, distribute
 from revenue.collection.errors import (
@@ -39,7 +40,8 @@ from revenue.rules.fiscal_years import fiscal_year_label, fiscal_year_of
 from revenue.rules.facts import AccountFacts
 from revenue.web import clock
 from taxpayers.audit.services import record
-from taxpayers.models import Appointment, Role, User
+from taxpayers.models import Appointment, User
+from taxpayers.staff.models import Role
 from taxpayers.staff.selectors import appointment_on
 
 
@@ -51,6 +53,7 @@ def drawer_open(*, collector: User, window: str, float_cents: int, at: dt.dateti
     today = clock.local_date(at)
     _appointment(collector, today)
     with transaction.atomic(durable=True):
+        receipts.series_open(kind=Series.Kind.RECEIPT, fiscal_year=fiscal_year_label(fiscal_year_of(today)))
         drawer, created = Drawer.objects.get_or_create(
             collector=collector,
             opened_on=today,

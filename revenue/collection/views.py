@@ -13,14 +13,18 @@ from revenue.collection.forms import DrawerForm
 from revenue.collection.intent import CobroIntent
 from revenue.rules.errors import DomainError
 from revenue.web import clock
-from taxpayers.models import Role, Taxpayer
+from taxpayers.models import Taxpayer
 from taxpayers.staff.access import staff_required
+from taxpayers.staff.models import Role
 
 
 @require_http_methods(["GET", "POST"])
 @staff_required(Role.COLLECTOR)
 def drawer_open(request: HttpRequest) -> HttpResponse:
-    """Open the collector's drawer of the day."""
+    """Open the collector's drawer of the day; once open, show what it has taken."""
+    drawer = selectors.open_drawer(request.user, request.today)
+    if drawer is not None and request.method == "GET":
+        return render(request, "collection/drawer.html", selectors.drawer_page(drawer))
     form = DrawerForm(request.POST or None)
     if form.is_valid():
         try:

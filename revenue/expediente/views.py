@@ -6,8 +6,9 @@ from django.views.decorators.http import require_safe
 
 from revenue.expediente import selectors
 from revenue.expediente.forms import AsOfForm
-from taxpayers.models import Role, Taxpayer
+from taxpayers.models import Taxpayer
 from taxpayers.staff.access import staff_required
+from taxpayers.staff.models import Role
 
 
 @require_safe

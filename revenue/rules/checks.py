@@ -78,8 +78,7 @@ def _check_pay_by(debt: Debt, pay_by: date, law: Law) -> None:
 
 
 def _check_deficiency(debt: Debt) -> None:
-    """A deficiency or addition is owed from its notice and demand, and is the license tax's alone (P9, "
-    "M1)."""
+    """A deficiency or addition is owed from its notice and demand; only the license tax has it (P9)."""
     if debt.tax != LICENSE_TAX:
         _refuse(
             "nature",

@@ -1,6 +1,7 @@
 """The links of a paginated list."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django import template
 from django.core.paginator import Page
@@ -10,7 +11,7 @@ register = template.Library()
 
 
 @register.filter
-def page_numbers(page: Page) -> Iterator[int | str]:
+def page_numbers(page: Page[Any]) -> Iterator[int | str]:
     """List the page numbers near this one, with an ellipsis where some are left out."""
     return page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1)
 

@@ -1,9 +1,10 @@
 """Looking for an entry of the audit by person, action and dates."""
 
 import django_filters
+from crispy_forms.helper import FormHelper
+from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from crispy_forms.helper import FormHelper
 from revenue.web.fields import DateField
 from taxpayers.audit import selectors
 from taxpayers.audit.labels import label
@@ -27,7 +28,9 @@ class AuditFilter(django_filters.FilterSet):
     persona = django_filters.ModelChoiceFilter(
         field_name="actor",
         label=_("Persona"),
-        queryset=lambda request: User.objects.filter(pk__in=AuditEntry.objects.values("actor")).order_by("first_name"),
+        queryset=lambda request: User.objects.filter(pk__in=AuditEntry.objects.values("actor")).order_by(
+            "first_name"
+        ),
         empty_label=_("Todas"),
     )
     accion = django_filters.ChoiceFilter(
@@ -41,10 +44,11 @@ class AuditFilter(django_filters.FilterSet):
         fields: list[str] = []
 
     @property
-    def form(self):  # noqa: ANN201 - django-filter's own type
+    def form(self) -> forms.Form:
         """Return the filter's form, whose tag and button are in the template."""
-        made = super().form
-        made.helper = FormHelper()
-        made.helper.form_tag = False
-        made.helper.disable_csrf = True
+        made: forms.Form = super().form
+        helper = FormHelper()
+        helper.form_tag = False
+        helper.disable_csrf = True
+        made.helper = helper  # type: ignore[attr-defined]
         return made

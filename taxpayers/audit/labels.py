@@ -1,7 +1,7 @@
 """The audit in words: what each action and each detail is called. What has no words yet is shown by its code.
 
-Topics above this one name their own when the application starts: `name_actions({"receipt.issued": _("Recibo emitido")})`
-in the `ready` of their AppConfig.
+Topics above this one name their own when the application starts, in the `ready` of their AppConfig:
+`name_actions({"receipt.issued": _("Recibo emitido")})`.
 """
 
 from collections.abc import Mapping

@@ -65,7 +65,13 @@ def business_edit(*, actor: User, business: Business, data: BusinessData, at: dt
 
 @transaction.atomic
 def business_cease(
-    *, actor: User, business: Business, ceased_on: dt.date, noticed_on: dt.date, today: dt.date, at: dt.datetime
+    *,
+    actor: User,
+    business: Business,
+    ceased_on: dt.date,
+    noticed_on: dt.date,
+    today: dt.date,
+    at: dt.datetime,
 ) -> Business:
     """Write the day a business ceased and the day its written notice came in (rule P11).
 

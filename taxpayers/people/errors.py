@@ -15,7 +15,9 @@ class IdentifierTakenError(DomainError):
     """A social security or employer number that another taxpayer already has: refused outright."""
 
     def __init__(self, number: str) -> None:
-        message = _("Ese número ya es de %(number)s: abra ese expediente en vez de registrar otro.") % {"number": number}
+        message = _("Ese número ya es de %(number)s: abra ese expediente en vez de registrar otro.") % {
+            "number": number
+        }
         super().__init__("identifier_taken", message, number=number)
 
 
@@ -23,7 +25,9 @@ class PossibleDuplicatesError(DomainError):
     """Taxpayers who may be the same person, whom the clerk has not yet said are somebody else."""
 
     def __init__(self, duplicates: "Sequence[Duplicate]") -> None:
-        message = _("Puede que ya esté registrado: revise la lista y, si no es ninguno, marque «Es otra persona».")
+        message = _(
+            "Puede que ya esté registrado: revise la lista y, si no es ninguno, marque «Es otra persona»."
+        )
         super().__init__("possible_duplicates", message)
         self.duplicates = duplicates
 
@@ -41,4 +45,6 @@ def ceased_before_start() -> BusinessError:
 
 def notice_in_the_future() -> BusinessError:
     """A notice is on file or it is not."""
-    return BusinessError("notice_in_the_future", _("El aviso no pudo recibirse en el futuro: corrija la fecha del aviso."))
+    return BusinessError(
+        "notice_in_the_future", _("El aviso no pudo recibirse en el futuro: corrija la fecha del aviso.")
+    )

@@ -1,6 +1,7 @@
 """Form fields of a person's file: telephone, postal code, identifiers, activity code. Each error is one sentence."""
 
 import re
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,14 +16,16 @@ _PHONE_MARKS = re.compile(r"[ ().+-]")
 class PhoneField(forms.CharField):
     """A telephone typed in any usual way, cleaned to `787-555-0100`."""
 
-    default_error_messages = {"invalid": _("Escriba el teléfono con sus diez números, por ejemplo 787-555-0100.")}
+    default_error_messages = {
+        "invalid": _("Escriba el teléfono con sus diez números, por ejemplo 787-555-0100.")
+    }
 
-    def __init__(self, **kwargs: object) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 20)
-        super().__init__(**kwargs)  # type: ignore[arg-type]
+        super().__init__(**kwargs)
         self.widget.attrs.update({"inputmode": "tel", "autocomplete": "off", "class": "phone"})
 
-    def clean(self, value: object) -> str:  # type: ignore[override]
+    def clean(self, value: object) -> str:
         """Return ten digits with hyphens, or an empty text for an empty optional field."""
         text = super().clean(value)
         if not text:
@@ -38,10 +41,10 @@ class PhoneField(forms.CharField):
 class PatternField(forms.CharField):
     """A short code that must look like `pattern`, in ASCII."""
 
-    def __init__(self, *, pattern: str, invalid: object, css_class: str, **kwargs: object) -> None:
+    def __init__(self, *, pattern: str, invalid: Any, css_class: str, **kwargs: Any) -> None:
         self.pattern = re.compile(pattern, re.ASCII)
-        kwargs["error_messages"] = {"invalid": invalid, **kwargs.pop("error_messages", {})}  # type: ignore[dict-item]
-        super().__init__(**kwargs)  # type: ignore[arg-type]
+        kwargs["error_messages"] = {"invalid": invalid, **kwargs.pop("error_messages", {})}
+        super().__init__(**kwargs)
         self.widget.attrs.update({"inputmode": "numeric", "autocomplete": "off", "class": css_class})
 
     def validate(self, value: str) -> None:
@@ -56,34 +59,42 @@ class IdentifierField(forms.CharField):
 
     _EXAMPLES = {IdentifierKind.SSN: "123-45-6789", IdentifierKind.EIN: "12-3456789"}
 
-    def __init__(self, *, kind: IdentifierKind, **kwargs: object) -> None:
+    def __init__(self, *, kind: IdentifierKind, **kwargs: Any) -> None:
         self.kind = kind
-        super().__init__(required=False, max_length=20, **kwargs)  # type: ignore[arg-type]
+        super().__init__(required=False, max_length=20, **kwargs)
         self.widget.attrs.update({"inputmode": "numeric", "autocomplete": "off", "class": "identifier"})
 
-    def clean(self, value: object) -> str:  # type: ignore[override]
+    def clean(self, value: object) -> str:
         """Return nine digits, or an empty text."""
         text = super().clean(value)
         if not text:
             return ""
         digits = digits_of(self.kind, text)
         if digits is None:
-            sentence = _("Ese número no es válido: escriba sus nueve números, por ejemplo %(shape)s, o déjelo en blanco.")
+            sentence = _(
+                "Ese número no es válido: escriba sus nueve números, por ejemplo %(shape)s, o déjelo en blanco."
+            )
             raise ValidationError(sentence, "invalid", {"shape": self._EXAMPLES[self.kind]})
         return digits
 
 
-def line(label: object, *, missing: object = None, max_length: int = 100, css_class: str = "", **kwargs: object) -> NameField:
+def line(
+    label: Any, *, missing: Any = None, max_length: int = 100, css_class: str = "", **kwargs: Any
+) -> NameField:
     """Return a field for one line of text: required, with its own sentence, when `missing` says what is missing."""
-    messages = {"required": missing} if missing else {}
+    messages: dict[str, Any] = {"required": missing} if missing else {}
     field = NameField(
-        label=label, required=missing is not None, max_length=max_length, error_messages=messages, **kwargs  # type: ignore[arg-type]
+        label=label,
+        required=missing is not None,
+        max_length=max_length,
+        error_messages=messages,
+        **kwargs,
     )
     field.widget.attrs.update({"autocomplete": "off", **({"class": css_class} if css_class else {})})
     return field
 
 
-def zip_code(**kwargs: object) -> PatternField:
+def zip_code(**kwargs: Any) -> PatternField:
     """Return a field for a postal code of five digits, or nine with a hyphen."""
     return PatternField(
         label=_("Código postal"),

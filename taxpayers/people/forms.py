@@ -1,6 +1,7 @@
 """The forms of a person's file: one column, only the fields that fit its kind."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import HTML, Fieldset, Layout
@@ -12,6 +13,8 @@ from taxpayers.people.fields import IdentifierField, PatternField, PhoneField, l
 from taxpayers.people.identifiers import IdentifierKind
 from taxpayers.people.models import Address, Business, Identification, Officer, Taxpayer
 from taxpayers.people.services import AddressData, TaxpayerData
+
+Typed = Mapping[str, Any] | None
 
 _ADDRESS_FIELDS = ("line1", "line2", "town", "state", "zip_code")
 
@@ -37,7 +40,9 @@ class AddressFieldsMixin(forms.Form):
         """Add the fields and return their names."""
         need = required or None
         self.fields[f"{prefix}_line1"] = line(
-            _("Dirección"), missing=need and _("Escriba la calle y el número, o el apartado."), help_text=_("Calle y número, o apartado postal.")
+            _("Dirección"),
+            missing=need and _("Escriba la calle y el número, o el apartado."),
+            help_text=_("Calle y número, o apartado postal."),
         )
         self.fields[f"{prefix}_line2"] = line(_("Urbanización, edificio o apartamento (opcional)"))
         self.fields[f"{prefix}_town"] = line(
@@ -80,15 +85,17 @@ class TaxpayerForm(AddressFieldsMixin):
         label=_("Correo electrónico (opcional)"),
         required=False,
         max_length=254,
-        error_messages={"invalid": _("Escriba el correo electrónico completo, por ejemplo nombre@ejemplo.com.")},
+        error_messages={
+            "invalid": _("Escriba el correo electrónico completo, por ejemplo nombre@ejemplo.com.")
+        },
     )
     postal_same = forms.BooleanField(
         label=_("La correspondencia llega a esa misma dirección"), required=False, initial=True
     )
 
-    def __init__(self, *args: object, kind: Taxpayer.Kind, taxpayer: Taxpayer | None = None, **kwargs: object) -> None:
+    def __init__(self, data: Typed = None, *, kind: Taxpayer.Kind, taxpayer: Taxpayer | None = None) -> None:
         self.kind, self.taxpayer = kind, taxpayer
-        super().__init__(*args, **{"initial": _initial(taxpayer) if taxpayer else {}, **kwargs})  # type: ignore[arg-type]
+        super().__init__(data, initial=_initial(taxpayer) if taxpayer else {})
         individual = kind == Taxpayer.Kind.INDIVIDUAL
         for name in ["legal_name"] if individual else ["given_names", "first_surname", "second_surname"]:
             del self.fields[name]
@@ -97,7 +104,11 @@ class TaxpayerForm(AddressFieldsMixin):
         identifiers = self._add_identifiers(individual)
         residential = self.add_address("residential", required=True)
         postal = self.add_address("postal", required=False)
-        names = [name for name in ("given_names", "first_surname", "second_surname", "legal_name") if name in self.fields]
+        names = [
+            name
+            for name in ("given_names", "first_surname", "second_surname", "legal_name")
+            if name in self.fields
+        ]
         self.helper = helper(
             Fieldset(_("Nombre"), *names),
             Fieldset(_("Para comunicarse"), "phone", "email"),
@@ -112,7 +123,11 @@ class TaxpayerForm(AddressFieldsMixin):
             labels = {IdentifierKind.SSN: _("Seguro social (opcional)"), **labels}
         held = {i.kind: str(i) for i in self.taxpayer.tax_identifiers.all()} if self.taxpayer else {}
         for kind, label in labels.items():
-            hint = _("Tenemos %(masked)s. Déjelo en blanco para no cambiarlo.") % {"masked": held[kind]} if kind in held else ""
+            hint = (
+                _("Tenemos %(masked)s. Déjelo en blanco para no cambiarlo.") % {"masked": held[kind]}
+                if kind in held
+                else ""
+            )
             self.fields[kind.value] = IdentifierField(kind=kind, label=label, help_text=hint)
         return [kind.value for kind in labels]
 
@@ -144,14 +159,16 @@ class TaxpayerForm(AddressFieldsMixin):
         )
 
 
-_POSTAL_HINT = '{% load i18n %}<p class="form-text">{% translate "Si es otra, quite la marca y escríbala aquí." %}</p>'
+_POSTAL_HINT = (
+    '{% load i18n %}<p class="form-text">{% translate "Si es otra, quite la marca y escríbala aquí." %}</p>'
+)
 _IDENTIFIER_HINT = (
     '{% load i18n %}<p class="form-text">'
     '{% translate "Se guardan cifrados y nunca salen en un recibo, una lista o una dirección de la red." %}</p>'
 )
 
 
-def _initial(taxpayer: Taxpayer) -> Mapping[str, object]:
+def _initial(taxpayer: Taxpayer) -> dict[str, Any]:
     own = ("given_names", "first_surname", "second_surname", "legal_name", "phone", "email")
     postal = taxpayer.address(Address.Kind.POSTAL)
     return {
@@ -173,10 +190,10 @@ class OfficerForm(forms.Form):
     starts_on = DateField(label=_("Desde"))
     ends_on = DateField(label=_("Hasta (opcional)"), required=False)
 
-    def __init__(self, *args: object, officer: Officer | None = None, **kwargs: object) -> None:
+    def __init__(self, data: Typed = None, *, officer: Officer | None = None) -> None:
         columns = ("name", "title", "other_title", "starts_on", "ends_on")
         initial = {name: getattr(officer, name) for name in columns} if officer else {}
-        super().__init__(*args, initial=initial, **kwargs)  # type: ignore[arg-type]
+        super().__init__(data, initial=initial)
         self.helper = helper()
 
     def clean(self) -> dict[str, object]:
@@ -196,7 +213,9 @@ class IdentificationForm(forms.Form):
     """A document that the taxpayer shows at the counter."""
 
     kind = forms.ChoiceField(
-        label=_("Documento"), choices=Identification.Kind.choices, error_messages={"required": _("Escoja el documento.")}
+        label=_("Documento"),
+        choices=Identification.Kind.choices,
+        error_messages={"required": _("Escoja el documento.")},
     )
     number = PatternField(
         label=_("Número"),
@@ -208,8 +227,8 @@ class IdentificationForm(forms.Form):
     )
     expires_on = DateField(label=_("Vence el (opcional)"), required=False)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, data: Typed = None) -> None:
+        super().__init__(data)
         self.fields["number"].widget.attrs["inputmode"] = "text"
         self.helper = helper()
 
@@ -236,18 +255,23 @@ class BusinessForm(AddressFieldsMixin):
     activity = line(_("Actividad"), missing=_("Describa la actividad en pocas palabras."), max_length=120)
     started_on = DateField(label=_("Comenzó el"))
 
-    def __init__(self, *args: object, business: Business | None = None, **kwargs: object) -> None:
-        super().__init__(*args, initial=_business_initial(business) if business else {}, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, data: Typed = None, *, business: Business | None = None) -> None:
+        super().__init__(data, initial=_business_initial(business) if business else {})
         address = self.add_address("business", required=True)
         self.helper = helper(
-            Fieldset(_("El negocio"), "trade_name", "license_class", "activity_code", "activity", "started_on"),
+            Fieldset(
+                _("El negocio"), "trade_name", "license_class", "activity_code", "activity", "started_on"
+            ),
             Fieldset(_("Dónde opera"), *address),
         )
 
 
-def _business_initial(business: Business) -> Mapping[str, object]:
+def _business_initial(business: Business) -> dict[str, Any]:
     own = ("trade_name", "license_class", "activity_code", "activity", "started_on")
-    return {**{name: getattr(business, name) for name in own}, **address_initial("business", business.address)}
+    return {
+        **{name: getattr(business, name) for name in own},
+        **address_initial("business", business.address),
+    }
 
 
 class CessationForm(forms.Form):
@@ -256,7 +280,7 @@ class CessationForm(forms.Form):
     ceased_on = DateField(label=_("Último día de operaciones"))
     noticed_on = DateField(label=_("Aviso escrito recibido el"))
 
-    def __init__(self, *args: object, business: Business, **kwargs: object) -> None:
+    def __init__(self, data: Typed = None, *, business: Business) -> None:
         initial = {"ceased_on": business.ceased_on, "noticed_on": business.cessation_noticed_on}
-        super().__init__(*args, initial=initial, **kwargs)  # type: ignore[arg-type]
+        super().__init__(data, initial=initial)
         self.helper = helper()

@@ -3,6 +3,7 @@
 import datetime as dt
 import itertools
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import models
 from django.utils import formats
@@ -39,17 +40,21 @@ class Change:
 def changes_of(taxpayer: Taxpayer) -> list[Change]:
     """Return every change of a taxpayer, newest first: the person, addresses, officers and businesses."""
     own = _changes(Taxpayer.history.filter(id=taxpayer.pk))
-    related = [_changes(model.history.filter(taxpayer_id=taxpayer.pk)) for model in (Address, Officer, Business)]
+    related = [
+        _changes(model.history.filter(taxpayer_id=taxpayer.pk)) for model in (Address, Officer, Business)
+    ]
     return sorted(itertools.chain(own, *related), key=lambda change: change.at, reverse=True)
 
 
-def _changes(rows: models.QuerySet) -> list[Change]:
+def _changes(rows: models.QuerySet[Any]) -> list[Change]:
     """Return the changes told by the history of one table: each row against the one before it of the same object."""
     newest_first = rows.select_related("history_user").order_by("id", "-history_date", "-history_id")[:_LIMIT]
     found = []
     for row, former in itertools.zip_longest(newest_first, list(newest_first)[1:]):
         before = former if former is not None and former.id == row.id else None
-        differences = tuple(_differences(before, row)) if row.history_type == "~" and before is not None else ()
+        differences = (
+            tuple(_differences(before, row)) if row.history_type == "~" and before is not None else ()
+        )
         found.append(
             Change(
                 at=row.history_date,
@@ -62,13 +67,13 @@ def _changes(rows: models.QuerySet) -> list[Change]:
     return found
 
 
-def _differences(before: models.Model, after: models.Model) -> list[Difference]:
+def _differences(before: Any, after: Any) -> list[Difference]:
     fields = [field for field in after.tracked_fields if field.name not in _QUIET]
     pairs = ((field, _shown(before, field), _shown(after, field)) for field in fields)
     return [Difference(str(field.verbose_name), old, new) for field, old, new in pairs if old != new]
 
 
-def _shown(row: models.Model, field: models.Field) -> str:
+def _shown(row: Any, field: "models.Field[Any, Any]") -> str:
     value = getattr(row, field.attname)
     if field.choices:
         return str(dict(field.flatchoices).get(value, value))
@@ -77,7 +82,7 @@ def _shown(row: models.Model, field: models.Field) -> str:
     return "" if value is None else str(value)
 
 
-def _subject(row: models.Model) -> str:
+def _subject(row: Any) -> str:
     kind = row.instance_type
     if kind is Taxpayer:
         return _("Datos del contribuyente")

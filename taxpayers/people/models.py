@@ -89,6 +89,9 @@ class TaxpayerCounter(models.Model):
 
     last_number = models.PositiveIntegerField(default=0)
 
+    def __str__(self) -> str:
+        return str(self.last_number)
+
 
 class Address(models.Model):
     """Where somebody lives, gets mail or does business."""
@@ -112,7 +115,9 @@ class Address(models.Model):
         verbose_name_plural = _("direcciones")
         constraints = [
             models.UniqueConstraint(
-                fields=["taxpayer", "kind"], condition=~Q(kind="business"), name="one_residential_and_one_postal_address"
+                fields=["taxpayer", "kind"],
+                condition=~Q(kind="business"),
+                name="one_residential_and_one_postal_address",
             )
         ]
 
@@ -122,16 +127,20 @@ class Address(models.Model):
     @property
     def lines(self) -> list[str]:
         """Return the lines as they go on an envelope."""
-        return [line for line in (self.line1, self.line2, f"{self.town} {self.state} {self.zip_code}") if line]
+        return [
+            line for line in (self.line1, self.line2, f"{self.town} {self.state} {self.zip_code}") if line
+        ]
 
 
 class TaxIdentifier(models.Model):
-    """A social security or employer number: encrypted, found by exact match only, at most one of a kind per taxpayer."""
+    """A social security or employer number: encrypted, found by exact match only, at most one of each per taxpayer."""
 
     Kind = IdentifierKind
 
     taxpayer = models.ForeignKey(Taxpayer, models.PROTECT, related_name="tax_identifiers")
-    kind = models.CharField(max_length=3, choices=[("ssn", _("Seguro social")), ("ein", _("Número patronal"))])
+    kind = models.CharField(
+        max_length=3, choices=[("ssn", _("Seguro social")), ("ein", _("Número patronal"))]
+    )
     number = SecretField()
     last_four = models.CharField(max_length=4)
     blind_index = models.CharField(max_length=64)
@@ -196,7 +205,8 @@ class Officer(models.Model):
         ordering = [F("ends_on").desc(nulls_first=True), "-starts_on"]
         constraints = [
             models.CheckConstraint(
-                name="officer_ends_after_they_start", condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on"))
+                name="officer_ends_after_they_start",
+                condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")),
             )
         ]
 
@@ -224,7 +234,9 @@ class Business(models.Model):
     started_on = models.DateField(_("comenzó el"))
     ceased_on = models.DateField(_("cesó el"), null=True, blank=True)
     cessation_noticed_on = models.DateField(_("aviso de cese recibido el"), null=True, blank=True)
-    address = models.OneToOneField(Address, models.PROTECT, related_name="business", verbose_name=_("dirección"))
+    address = models.OneToOneField(
+        Address, models.PROTECT, related_name="business", verbose_name=_("dirección")
+    )
     history = HistoricalRecords()
 
     class Meta:

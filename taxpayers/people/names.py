@@ -9,7 +9,9 @@ import re
 import unicodedata
 
 _MARKS = re.compile(r"[^\w]|_")
-_COMPANY_WORDS = frozenset({"inc", "corp", "llc", "co", "csp", "psc", "ltd", "compania", "corporation", "incorporado"})
+_COMPANY_WORDS = frozenset(
+    {"inc", "corp", "llc", "co", "csp", "psc", "ltd", "compania", "corporation", "incorporado"}
+)
 _LINKING_WORDS = frozenset({"de", "del", "la", "las", "los", "el", "y", "e", "the", "and", "of"})
 _ALIKE = 0.86  # ratio of difflib above which two names are worth a look by a person
 

@@ -51,8 +51,14 @@ def _by_words(wanted: list[str]) -> QuerySet[Taxpayer]:
 
 
 def _by_identifiers(identifiers: list[tuple[IdentifierKind, str]]) -> QuerySet[Taxpayer]:
-    digests = [digest for kind, digits in identifiers for digest in encryption.blind_indexes(f"{kind}:{digits}")]
-    return Taxpayer.objects.filter(tax_identifiers__blind_index__in=digests).order_by("sort_name", "pk").distinct()
+    digests = [
+        digest for kind, digits in identifiers for digest in encryption.blind_indexes(f"{kind}:{digits}")
+    ]
+    return (
+        Taxpayer.objects.filter(tax_identifiers__blind_index__in=digests)
+        .order_by("sort_name", "pk")
+        .distinct()
+    )
 
 
 def number_of(ordinal: int) -> str:

@@ -121,11 +121,23 @@ def officer_save(
     taxpayer = lock(taxpayer)
     action = "officer.changed" if officer else "officer.added"
     officer = officer or Officer(taxpayer=taxpayer)
-    columns = {"name": name, "title": title, "other_title": other_title, "starts_on": starts_on, "ends_on": ends_on}
+    columns = {
+        "name": name,
+        "title": title,
+        "other_title": other_title,
+        "starts_on": starts_on,
+        "ends_on": ends_on,
+    }
     changed = changes(officer, columns)
     if changed:
         save(officer, actor=actor, at=at)
-        record(actor=actor, action=action, subject=taxpayer, at=at, data={"officer": str(officer), "changed": changed})
+        record(
+            actor=actor,
+            action=action,
+            subject=taxpayer,
+            at=at,
+            data={"officer": str(officer), "changed": changed},
+        )
     return officer
 
 
@@ -142,10 +154,20 @@ def identification_add(
 ) -> Identification:
     """Keep a document the taxpayer showed: its number encrypted, its last four signs to recognise it."""
     identification = Identification.objects.create(
-        taxpayer=taxpayer, kind=kind, number=number, last_four=number[-4:], expires_on=expires_on, shown_on=shown_on
+        taxpayer=taxpayer,
+        kind=kind,
+        number=number,
+        last_four=number[-4:],
+        expires_on=expires_on,
+        shown_on=shown_on,
     )
     record(actor=actor, action="identification.added", subject=taxpayer, at=at, data={"kind": str(kind)})
     return identification
+
+
+def identifier_digest(kind: IdentifierKind, digits: str) -> str:
+    """Return the digest under which a number is stored and found."""
+    return encryption.blind_index(f"{kind}:{digits}")
 
 
 def lock(taxpayer: Taxpayer) -> Taxpayer:
@@ -163,8 +185,12 @@ def changes(row: models.Model, columns: Mapping[str, object]) -> list[str]:
 
 def save(row: models.Model, *, actor: User, at: dt.datetime) -> None:
     """Save a row with history, under the name of who changed it and the instant of the request."""
-    row._history_user, row._history_date = actor, at  # type: ignore[attr-defined]
+    _sign(row, actor=actor, at=at)
     row.save()
+
+
+def _sign(row: models.Model, *, actor: User, at: dt.datetime) -> None:
+    row._history_user, row._history_date = actor, at  # type: ignore[attr-defined]
 
 
 def refresh_search(taxpayer: Taxpayer) -> None:
@@ -207,7 +233,7 @@ def _set_addresses(taxpayer: Taxpayer, data: TaxpayerData, *, actor: User, at: d
     for kind, lines in ((Address.Kind.RESIDENTIAL, data.residential), (Address.Kind.POSTAL, data.postal)):
         address = taxpayer.addresses.filter(kind=kind).first() or Address(taxpayer=taxpayer, kind=kind)
         if lines is None and address.pk is not None:
-            address._history_user, address._history_date = actor, at
+            _sign(address, actor=actor, at=at)
             address.delete()
             changed.append(f"{kind}_address")
         elif lines is not None and changes(address, asdict(lines)):
@@ -229,7 +255,7 @@ def _set_identifiers(taxpayer: Taxpayer, identifiers: Mapping[IdentifierKind, st
             defaults={
                 "number": digits,
                 "last_four": digits[-4:],
-                "blind_index": encryption.blind_index(f"{kind}:{digits}"),
+                "blind_index": identifier_digest(kind, digits),
             },
         )
         changed.append(f"{kind}_number")

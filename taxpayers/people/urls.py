@@ -36,8 +36,16 @@ urlpatterns = [
     path("<taxpayer_number:number>/editar/", views.taxpayer_edit, name="taxpayer_edit"),
     path("<taxpayer_number:number>/oficiales/nuevo/", views.officer_save, name="officer_add"),
     path("<taxpayer_number:number>/oficiales/<int:pk>/", views.officer_save, name="officer_edit"),
-    path("<taxpayer_number:number>/identificaciones/nueva/", views.identification_add, name="identification_add"),
+    path(
+        "<taxpayer_number:number>/identificaciones/nueva/",
+        views.identification_add,
+        name="identification_add",
+    ),
     path("<taxpayer_number:number>/negocios/nuevo/", business_views.business_add, name="business_add"),
     path("<taxpayer_number:number>/negocios/<int:pk>/", business_views.business_edit, name="business_edit"),
-    path("<taxpayer_number:number>/negocios/<int:pk>/cese/", business_views.business_cease, name="business_cease"),
+    path(
+        "<taxpayer_number:number>/negocios/<int:pk>/cese/",
+        business_views.business_cease,
+        name="business_cease",
+    ),
 ]

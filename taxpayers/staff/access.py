@@ -13,12 +13,24 @@ from django.shortcuts import redirect, render
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from revenue.web import clock
 from taxpayers.staff import selectors
 from taxpayers.staff.models import Role, User
 
 View = Callable[..., HttpResponse]
+
+
+class StaffRequest(HttpRequest):
+    """What a view behind `staff_required` receives: a user with a role, the day it is, and the roles of that day."""
+
+    user: User
+    htmx: HtmxDetails
+    today: dt.date
+    roles: frozenset[Role]
+
+
 _READING = frozenset({"GET", "HEAD"})
 
 
@@ -32,9 +44,9 @@ def staff_required(*roles: Role, readers: Iterable[Role] = ()) -> Callable[[View
 
     def decorate(view: View) -> View:
         @functools.wraps(view)
-        def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        def guarded(request: StaffRequest, *args: object, **kwargs: object) -> HttpResponse:
             user = request.user
-            if not isinstance(user, User):
+            if not user.is_authenticated:
                 return _to_sign_in(request)
             if settings.SECOND_FACTOR_REQUIRED and not _has_second_factor(request, user):
                 return redirect("mfa_activate_totp")
@@ -43,7 +55,7 @@ def staff_required(*roles: Role, readers: Iterable[Role] = ()) -> Callable[[View
             if not held & (reading if request.method in _READING else writing):
                 sentence = _why_refused(user, held, writing, reading, today)
                 return render(request, "taxpayers/staff/refused.html", {"sentence": sentence}, status=403)
-            request.today, request.roles = today, held  # type: ignore[attr-defined]
+            request.today, request.roles = today, held
             return view(request, *args, **kwargs)
 
         return guarded
@@ -51,11 +63,11 @@ def staff_required(*roles: Role, readers: Iterable[Role] = ()) -> Callable[[View
     return decorate
 
 
-def _to_sign_in(request: HttpRequest) -> HttpResponse:
+def _to_sign_in(request: StaffRequest) -> HttpResponse:
     """Send the browser to the sign-in page and back; a fragment asked for by a page moves the whole page there."""
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect_to_login(request.get_full_path())
-    page = request.htmx.current_url_abs_path or request.get_full_path()  # type: ignore[attr-defined]
+    page = request.htmx.current_url_abs_path or request.get_full_path()
     return HttpResponseClientRedirect(redirect_to_login(page).url)
 
 
@@ -63,7 +75,7 @@ def _has_second_factor(request: HttpRequest, user: User) -> bool:
     """Say whether this session passed the second factor, or the user has just set one up in it."""
     if any(record.get("method") == "mfa" for record in get_authentication_records(request)):
         return True
-    return is_mfa_enabled(user)
+    return bool(is_mfa_enabled(user))
 
 
 def _why_refused(
@@ -75,11 +87,13 @@ def _why_refused(
         return _("Como %(role)s puede ver esta página, pero no hacer cambios en ella.") % {"role": names}
     appointment = selectors.nearest_appointment(user, reading, today)
     if appointment is None:
-        return _("Esta página es para: %(roles)s. Si le corresponde, pida el nombramiento al administrador.") % {
-            "roles": _listed(writing)
-        }
-    if appointment.starts_on > today:
-        return _("Su nombramiento de %(title)s empieza el %(day)s: hasta ese día no puede usar esta página.") % {
+        return _(
+            "Esta página es para: %(roles)s. Si le corresponde, pida el nombramiento al administrador."
+        ) % {"roles": _listed(writing)}
+    if appointment.ends_on is None or appointment.starts_on > today:
+        return _(
+            "Su nombramiento de %(title)s empieza el %(day)s: hasta ese día no puede usar esta página."
+        ) % {
             "title": appointment.title,
             "day": formats.date_format(appointment.starts_on, "DATE_FORMAT"),
         }

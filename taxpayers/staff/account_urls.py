@@ -23,13 +23,23 @@ urlpatterns = [
         account.password_reset_from_key,
         name="account_reset_password_from_key",
     ),
-    path("contrasena/lista/", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
+    path(
+        "contrasena/lista/", account.password_reset_from_key_done, name="account_reset_password_from_key_done"
+    ),
     path("segundo-factor/", mfa.index, name="mfa_index"),
     path("segundo-factor/entrar/", mfa.authenticate, name="mfa_authenticate"),
     path("segundo-factor/confirmar/", mfa.reauthenticate, name="mfa_reauthenticate"),
     path("segundo-factor/activar/", totp.activate_totp, name="mfa_activate_totp"),
     path("segundo-factor/desactivar/", totp.deactivate_totp, name="mfa_deactivate_totp"),
     path("segundo-factor/codigos/", recovery_codes.view_recovery_codes, name="mfa_view_recovery_codes"),
-    path("segundo-factor/codigos/nuevos/", recovery_codes.generate_recovery_codes, name="mfa_generate_recovery_codes"),
-    path("segundo-factor/codigos/bajar/", recovery_codes.download_recovery_codes, name="mfa_download_recovery_codes"),
+    path(
+        "segundo-factor/codigos/nuevos/",
+        recovery_codes.generate_recovery_codes,
+        name="mfa_generate_recovery_codes",
+    ),
+    path(
+        "segundo-factor/codigos/bajar/",
+        recovery_codes.download_recovery_codes,
+        name="mfa_download_recovery_codes",
+    ),
 ]

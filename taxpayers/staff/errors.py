@@ -26,9 +26,10 @@ def overlapping(starts_on: dt.date, ends_on: dt.date | None) -> AppointmentRefus
         "Esta persona ya tiene esa función desde el %(first)s: termine ese nombramiento o escoja otras fechas."
     ) % {"first": first}
     if ends_on:
-        message = _(
-            "Esta persona ya tiene esa función del %(first)s al %(last)s: escoja otras fechas."
-        ) % {"first": first, "last": formats.date_format(ends_on, "DATE_FORMAT")}
+        message = _("Esta persona ya tiene esa función del %(first)s al %(last)s: escoja otras fechas.") % {
+            "first": first,
+            "last": formats.date_format(ends_on, "DATE_FORMAT"),
+        }
     return AppointmentRefusedError("overlapping_appointment", message)
 
 
@@ -36,7 +37,9 @@ def incompatible(held: str) -> AppointmentRefusedError:
     """Administrators and auditors hold no other role."""
     return AppointmentRefusedError(
         "incompatible_roles",
-        _("Esta persona ya es %(held)s en esas fechas, y un administrador o un auditor no puede tener otra función.")
+        _(
+            "Esta persona ya es %(held)s en esas fechas, y un administrador o un auditor no puede tener otra función."
+        )
         % {"held": held},
     )
 

@@ -28,13 +28,19 @@ class UserForm(HouseForm):
         label=_("Usuario"),
         max_length=60,
         validators=[
-            UnicodeUsernameValidator(message=_("Use solo letras, números y los signos @ . + - _ en el usuario, sin espacios."))
+            UnicodeUsernameValidator(
+                message=_("Use solo letras, números y los signos @ . + - _ en el usuario, sin espacios.")
+            )
         ],
         help_text=_("Con lo que entra al sistema: letras, números y @ . + - _, sin espacios."),
         error_messages={"required": _("Escriba el usuario.")},
     )
-    first_name = NameField(label=_("Nombre"), max_length=100, error_messages={"required": _("Escriba el nombre.")})
-    last_name = NameField(label=_("Apellidos"), max_length=100, error_messages={"required": _("Escriba los apellidos.")})
+    first_name = NameField(
+        label=_("Nombre"), max_length=100, error_messages={"required": _("Escriba el nombre.")}
+    )
+    last_name = NameField(
+        label=_("Apellidos"), max_length=100, error_messages={"required": _("Escriba los apellidos.")}
+    )
     email = forms.EmailField(
         label=_("Correo electrónico"),
         max_length=254,
@@ -46,7 +52,7 @@ class UserForm(HouseForm):
 
     def clean_username(self) -> str:
         """Refuse a name that somebody has, whatever its case."""
-        username = User.normalize_username(self.cleaned_data["username"])
+        username: str = User.normalize_username(self.cleaned_data["username"])
         if User.objects.filter(username__iexact=username).exists():
             raise ValidationError(_("Ese usuario ya existe: escoja otro."), "taken")
         return username
@@ -65,7 +71,9 @@ class AppointmentForm(HouseForm):
         error_messages={"required": _("Escriba el título del nombramiento.")},
     )
     starts_on = DateField(label=_("Primer día"))
-    ends_on = DateField(label=_("Último día (opcional)"), required=False, help_text=_("Ese día todavía puede actuar."))
+    ends_on = DateField(
+        label=_("Último día (opcional)"), required=False, help_text=_("Ese día todavía puede actuar.")
+    )
     citation = NameField(
         label=_("Documento"),
         max_length=200,
@@ -77,7 +85,9 @@ class AppointmentForm(HouseForm):
 class AppointmentEndForm(HouseForm):
     """The last day of an appointment and why it ends."""
 
-    last_day = DateField(label=_("Último día"), help_text=_("Ese día todavía puede actuar; el siguiente, ya no."))
+    last_day = DateField(
+        label=_("Último día"), help_text=_("Ese día todavía puede actuar; el siguiente, ya no.")
+    )
     reason = NameField(
         label=_("Razón"),
         max_length=200,

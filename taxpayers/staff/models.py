@@ -45,7 +45,9 @@ class Appointment(models.Model):
     starts_on = models.DateField(_("primer día"))
     ends_on = models.DateField(_("último día"), null=True, blank=True)
     citation = models.CharField(_("documento"), max_length=200)
-    recorded_by = models.ForeignKey(User, models.PROTECT, null=True, related_name="+", verbose_name=_("registrado por"))
+    recorded_by = models.ForeignKey(
+        User, models.PROTECT, null=True, related_name="+", verbose_name=_("registrado por")
+    )
     recorded_at = models.DateTimeField(_("registrado el"))
 
     class Meta:

@@ -16,7 +16,9 @@ def roles_on(user: User, on: dt.date) -> frozenset[Role]:
     """Return the roles a user holds on a day; none when the user is not active."""
     if not user.is_active:
         return frozenset()
-    return frozenset(Role(role) for role in user.appointments.filter(in_force(on)).values_list("role", flat=True))
+    return frozenset(
+        Role(role) for role in user.appointments.filter(in_force(on)).values_list("role", flat=True)
+    )
 
 
 def appointment_on(user: User, role: Role, on: dt.date) -> Appointment | None:
@@ -34,4 +36,6 @@ def nearest_appointment(user: User, roles: frozenset[Role], on: dt.date) -> Appo
 def staff() -> QuerySet[User]:
     """Return everybody who has or had an appointment, or was created to have one, with their appointments."""
     appointments = Prefetch("appointments", Appointment.objects.order_by("-starts_on", "-pk"))
-    return User.objects.prefetch_related(appointments).order_by("-is_active", "first_name", "last_name", "username")
+    return User.objects.prefetch_related(appointments).order_by(
+        "-is_active", "first_name", "last_name", "username"
+    )

@@ -11,7 +11,7 @@ from taxpayers.audit.services import record
 from taxpayers.staff import errors
 from taxpayers.staff.models import Appointment, Role, User
 
-# Who gives roles out, and who checks the others, does nothing else (product.md: admin has no money, auditor changes nothing).
+# Who gives roles out, and who checks the others, does nothing else: no money for one, no changes by the other.
 _EXCLUSIVE = frozenset({Role.ADMIN, Role.AUDITOR})
 
 
@@ -69,7 +69,8 @@ def appoint(
 def appointment_end(
     *, actor: User, appointment: Appointment, last_day: dt.date, reason: str, today: dt.date, at: dt.datetime
 ) -> Appointment:
-    """Write the last day of an appointment, both days included: yesterday at the earliest, so that no past act loses its authority.
+    """Write the last day of an appointment, on which it still counts: yesterday at the earliest, because what was
+    done before would lose its authority.
 
     Raises AppointmentRefusedError when it has already ended, or the day is before yesterday, before its first day or
     after the end it already has.
@@ -80,11 +81,19 @@ def appointment_end(
     if appointment.ends_on is not None and appointment.ends_on < today:
         raise errors.cannot_end(_("Este nombramiento ya terminó: no hay que hacer nada más."))
     if last_day < today - dt.timedelta(days=1):
-        raise errors.cannot_end(_("El último día no puede ser anterior a ayer: lo cobrado antes perdería su autoridad."))
+        raise errors.cannot_end(
+            _("El último día no puede ser anterior a ayer: lo cobrado antes perdería su autoridad.")
+        )
     if last_day < appointment.starts_on:
-        raise errors.cannot_end(_("El último día no puede ser anterior al primero: para impedir que entre hoy, desactive el usuario."))
+        raise errors.cannot_end(
+            _(
+                "El último día no puede ser anterior al primero: para impedir que entre hoy, desactive el usuario."
+            )
+        )
     if appointment.ends_on is not None and last_day > appointment.ends_on:
-        raise errors.cannot_end(_("Ese día es posterior al fin que ya tiene: registre un nombramiento nuevo."))
+        raise errors.cannot_end(
+            _("Ese día es posterior al fin que ya tiene: registre un nombramiento nuevo.")
+        )
     former = appointment.ends_on
     appointment.ends_on = last_day
     appointment.save(update_fields=["ends_on"])
@@ -122,7 +131,13 @@ def second_factor_reset(*, actor: User, user: User, at: dt.datetime) -> None:
     """Forget a user's second factor and recovery codes: the next sign-in must set up a new one."""
     forgotten, _by_model = Authenticator.objects.filter(user=user).delete()
     if forgotten:
-        record(actor=actor, action="user.second_factor_reset", subject=user, at=at, data={"username": user.username})
+        record(
+            actor=actor,
+            action="user.second_factor_reset",
+            subject=user,
+            at=at,
+            data={"username": user.username},
+        )
 
 
 @transaction.atomic
@@ -137,7 +152,9 @@ def password_key(*, actor: User | None, user: User, at: dt.datetime) -> str:
 
 def _refuse_clashes(*, user: User, role: Role, starts_on: dt.date, ends_on: dt.date | None) -> None:
     for held in user.appointments.all():
-        if (ends_on is not None and held.starts_on > ends_on) or (held.ends_on is not None and held.ends_on < starts_on):
+        if (ends_on is not None and held.starts_on > ends_on) or (
+            held.ends_on is not None and held.ends_on < starts_on
+        ):
             continue
         if held.role == role:
             raise errors.overlapping(held.starts_on, held.ends_on)

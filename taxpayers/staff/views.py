@@ -2,7 +2,7 @@
 
 from allauth.account.utils import user_pk_to_url_str
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from revenue.web import clock
 from taxpayers.staff import selectors, services
-from taxpayers.staff.access import staff_required
+from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.errors import AppointmentRefusedError
 from taxpayers.staff.forms import AppointmentEndForm, AppointmentForm, UserForm
 from taxpayers.staff.models import Appointment, Role, User
@@ -21,33 +21,33 @@ _LINK_IN_SESSION = "password_link"
 
 
 @staff_required(Role.ADMIN, readers=(Role.DIRECTOR, Role.AUDITOR))
-def user_list(request: HttpRequest) -> HttpResponse:
+def user_list(request: StaffRequest) -> HttpResponse:
     """List everybody who signs in, with what they may do today."""
     context = {
         "staff": selectors.staff(),
-        "today": request.today,  # type: ignore[attr-defined]
-        "administers": Role.ADMIN in request.roles,  # type: ignore[attr-defined]
+        "today": request.today,
+        "administers": Role.ADMIN in request.roles,
     }
     return render(request, "taxpayers/staff/user_list.html", context)
 
 
 @staff_required(Role.ADMIN, readers=(Role.DIRECTOR, Role.AUDITOR))
 @never_cache
-def user_detail(request: HttpRequest, pk: int) -> HttpResponse:
+def user_detail(request: StaffRequest, pk: int) -> HttpResponse:
     """Show a user, every appointment they have had, and, once, the link just made for their password."""
     person = get_object_or_404(selectors.staff(), pk=pk)
     link = request.session.pop(_LINK_IN_SESSION, None)
     context = {
         "person": person,
         "password_link": link["url"] if link and link["user"] == pk else None,
-        "today": request.today,  # type: ignore[attr-defined]
-        "administers": Role.ADMIN in request.roles and person != request.user,  # type: ignore[attr-defined]
+        "today": request.today,
+        "administers": Role.ADMIN in request.roles and person != request.user,
     }
     return render(request, "taxpayers/staff/user_detail.html", context)
 
 
 @administers
-def user_create(request: HttpRequest) -> HttpResponse:
+def user_create(request: StaffRequest) -> HttpResponse:
     """Create a user and show, once, the link with which they choose a password."""
     form = UserForm(request.POST or None)
     if form.is_valid():
@@ -55,12 +55,14 @@ def user_create(request: HttpRequest) -> HttpResponse:
         _show_link_once(request, person)
         messages.success(request, _("Usuario creado: entréguele el enlace y registre su nombramiento."))
         return redirect("user_detail", person.pk)
-    return render(request, "taxpayers/staff/user_create.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(
+        request, "taxpayers/staff/user_create.html", {"form": form}, status=422 if form.is_bound else 200
+    )
 
 
 @require_POST
 @administers
-def password_link(request: HttpRequest, pk: int) -> HttpResponse:
+def password_link(request: StaffRequest, pk: int) -> HttpResponse:
     """Make a new link for somebody who lost their password."""
     _show_link_once(request, _somebody_else(request, pk))
     return redirect("user_detail", pk)
@@ -68,7 +70,7 @@ def password_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @administers
-def second_factor_reset(request: HttpRequest, pk: int) -> HttpResponse:
+def second_factor_reset(request: StaffRequest, pk: int) -> HttpResponse:
     """Forget the second factor of somebody who lost their telephone."""
     services.second_factor_reset(actor=request.user, user=_somebody_else(request, pk), at=clock.now())
     messages.success(request, _("Al entrar, esta persona tendrá que configurar otra vez su segundo factor."))
@@ -77,7 +79,7 @@ def second_factor_reset(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @administers
-def user_deactivate(request: HttpRequest, pk: int) -> HttpResponse:
+def user_deactivate(request: StaffRequest, pk: int) -> HttpResponse:
     """Shut somebody out at once."""
     services.user_deactivate(actor=request.user, user=_somebody_else(request, pk), at=clock.now())
     messages.success(request, _("El usuario está desactivado: ya no puede entrar."))
@@ -86,7 +88,7 @@ def user_deactivate(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @administers
-def user_reactivate(request: HttpRequest, pk: int) -> HttpResponse:
+def user_reactivate(request: StaffRequest, pk: int) -> HttpResponse:
     """Let somebody in again."""
     services.user_reactivate(actor=request.user, user=_somebody_else(request, pk), at=clock.now())
     messages.success(request, _("El usuario está activo otra vez."))
@@ -94,7 +96,7 @@ def user_reactivate(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @administers
-def appointment_add(request: HttpRequest, pk: int) -> HttpResponse:
+def appointment_add(request: StaffRequest, pk: int) -> HttpResponse:
     """Give somebody else a role between two days."""
     person = get_object_or_404(User, pk=pk)
     form = AppointmentForm(request.POST or None)
@@ -108,11 +110,13 @@ def appointment_add(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("El nombramiento se registró."))
             return redirect("user_detail", pk)
     context = {"form": form, "person": person}
-    return render(request, "taxpayers/staff/appointment_add.html", context, status=422 if form.is_bound else 200)
+    return render(
+        request, "taxpayers/staff/appointment_add.html", context, status=422 if form.is_bound else 200
+    )
 
 
 @administers
-def appointment_end(request: HttpRequest, pk: int, appointment_pk: int) -> HttpResponse:
+def appointment_end(request: StaffRequest, pk: int, appointment_pk: int) -> HttpResponse:
     """Write the last day of somebody else's appointment."""
     appointment = get_object_or_404(Appointment.objects.select_related("user"), user_id=pk, pk=appointment_pk)
     form = AppointmentEndForm(request.POST or None)
@@ -121,7 +125,7 @@ def appointment_end(request: HttpRequest, pk: int, appointment_pk: int) -> HttpR
             services.appointment_end(
                 actor=request.user,
                 appointment=appointment,
-                today=request.today,  # type: ignore[attr-defined]
+                today=request.today,
                 at=clock.now(),
                 **form.cleaned_data,
             )
@@ -131,15 +135,17 @@ def appointment_end(request: HttpRequest, pk: int, appointment_pk: int) -> HttpR
             messages.success(request, _("El último día quedó registrado."))
             return redirect("user_detail", pk)
     context = {"form": form, "appointment": appointment, "person": appointment.user}
-    return render(request, "taxpayers/staff/appointment_end.html", context, status=422 if form.is_bound else 200)
+    return render(
+        request, "taxpayers/staff/appointment_end.html", context, status=422 if form.is_bound else 200
+    )
 
 
-def _somebody_else(request: HttpRequest, pk: int) -> User:
+def _somebody_else(request: StaffRequest, pk: int) -> User:
     """Return a user who is not the one asking, or answer 404: nobody administers themselves."""
     return get_object_or_404(User.objects.exclude(pk=request.user.pk), pk=pk)
 
 
-def _show_link_once(request: HttpRequest, person: User) -> None:
+def _show_link_once(request: StaffRequest, person: User) -> None:
     """Keep for the next page a link with which a person chooses a password."""
     key = services.password_key(actor=request.user, user=person, at=clock.now())
     path = reverse("account_reset_password_from_key", args=[user_pk_to_url_str(person), key])
