@@ -26,7 +26,7 @@ from revenue.rules import RULES_VERSION, filing
 from revenue.rules.days import display_date, semester_of
 from revenue.rules.money import display_cents, display_percent, split_in_two
 from revenue.rules.parameters import LAW
-from revenue.rules.rate_tables import ClassTax, DeclaredVolume, Decree, RateTable, YearTax, tax_for_year
+from revenue.rules.rate_tables import ClassTax, DeclaredVolume, RateTable, YearTax, tax_for_year
 from taxpayers.models import Business
 
 
@@ -51,7 +51,7 @@ class DeclaredLine:
     def declared(self) -> DeclaredVolume:
         """Return the line as the rules want it."""
         row = self.decree
-        decree = row and Decree(int(row.percent * 100), row.reduces, row.starts_on, row.ends_on, row.citation)
+        decree = row.as_rule if row else None
         return DeclaredVolume(self.license_class, self.volume_cents, decree)
 
 

@@ -49,7 +49,9 @@ class DeclarationPage:
     def field_errors(self) -> list[tuple[BoundField, str]]:
         """Return each field's errors beside it, to be listed and linked at the top."""
         forms = [self.form, *self.volumes]
-        return [(bound, error) for form in forms if form.is_bound for bound in form for error in bound.errors]
+        return [
+            (bound, str(error)) for form in forms if form.is_bound for bound in form for error in bound.errors
+        ]
 
     @property
     def has_errors(self) -> bool:
@@ -76,7 +78,8 @@ class DeclarationPage:
         """Compute what was typed; None, with the reasons on the page, when it can't be computed."""
         self.form.is_valid()
         filed_on = self.form.cleaned_data.get("filed_on")
-        if not all([form.is_valid() for form in self.volumes]) or filed_on is None:
+        valid = [form.is_valid() for form in self.volumes]  # every row says what is wrong with it
+        if not all(valid) or filed_on is None:
             return None
         try:
             self.computation = services.declaration_preview(

@@ -58,7 +58,7 @@ class VolumeForm(forms.Form):
 
     def __init__(self, *args: object, business: Business, **kwargs: object) -> None:
         """Take the business that the row is about."""
-        super().__init__(*args, prefix=f"negocio-{business.pk}", **kwargs)  # type: ignore[arg-type]
+        super().__init__(*args, prefix=f"negocio-{business.pk}", **kwargs)  # type: ignore[arg-type, misc]
         self.business = business
         self.fields["license_class"].initial = business.license_class
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from revenue.ledger.models import Debt
 from revenue.municipality.models import TableRow
 from revenue.rules.fiscal_years import fiscal_year_label
+from revenue.rules.rate_tables import Decree
 from taxpayers.models import Business, Taxpayer
 
 
@@ -141,7 +142,7 @@ class ExemptionDecree(TableRow):
     class Meta(TableRow.Meta):
         verbose_name = _("decreto de exención")
         ordering = ("starts_on", "pk")
-        constraints = (
+        constraints = (  # type: ignore[assignment]
             *TableRow.Meta.constraints,
             models.CheckConstraint(
                 name="decree_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))
@@ -151,3 +152,9 @@ class ExemptionDecree(TableRow):
 
     def __str__(self) -> str:
         return f"{self.business}: {self.percent}%"
+
+    @property
+    def as_rule(self) -> Decree:
+        """Return the decree as the rules want it. Raises RateTableError when it makes no sense."""
+        basis_points = int(self.percent * 100)
+        return Decree(basis_points, self.reduces, self.starts_on, self.ends_on, self.citation)

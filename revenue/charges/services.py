@@ -23,7 +23,6 @@ from revenue.ledger import services as ledger
 from revenue.ledger.models import Account, Debt, Tax
 from revenue.municipality.errors import CitationMissing
 from revenue.rules.fiscal_years import fiscal_year_label
-from revenue.rules.rate_tables import Decree
 from revenue.web import clock
 from taxpayers.audit.services import record
 from taxpayers.models import Business, Taxpayer, User
@@ -213,8 +212,7 @@ def decree_enter(
         raise CitationMissing
     if ends_on < starts_on:
         raise errors.DecreeUpsideDown
-    Decree(int(percent * 100), reduces, starts_on, ends_on, citation)
-    row = ExemptionDecree.objects.create(
+    row = ExemptionDecree(
         business=business,
         reduces=reduces,
         percent=percent,
@@ -224,5 +222,7 @@ def decree_enter(
         entered_by=actor,
         entered_at=at,
     )
+    _ = row.as_rule  # refuses what makes no sense
+    row.save()
     record(actor=actor, action="table_row.entered", subject=row, at=at, data={"citation": row.citation})
     return row

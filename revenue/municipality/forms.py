@@ -95,7 +95,9 @@ class PolicyForm(forms.Form):
             (one.question, [(f"{one.id}|{place}", choice.label) for place, choice in enumerate(one.choices)])
             for one in SWITCHES.values()
         ]
-        groups.append((SWITCHES[_FEE].question, [(f"{_FEE}|fee", _("Sí: el cargo que se escribe abajo"))]))
+        groups.append(
+            (SWITCHES[_FEE].question, [(f"{_FEE}|fee", str(_("Sí: el cargo que se escribe abajo")))])
+        )
         self.fields["choice"] = forms.ChoiceField(label=_("Política y valor"), choices=groups)
         self.fields["fee"] = AmountField(label=_("Cargo por cheque devuelto, si se cobra"), required=False)
         self.fields["starts_on"] = DateField(label=_("Rige desde"))
@@ -149,9 +151,9 @@ class TierForm(forms.Form):
     def clean(self) -> dict[str, object]:
         """A line with anything in it says where it begins."""
         typed = super().clean() or {}
-        if any(value is not None for value in typed.values()) and typed.get("volume_from") is None:
-            if "volume_from" not in self.errors:
-                self.add_error("volume_from", _("Escriba desde qué volumen rige este renglón."))
+        is_used = any(value is not None for value in typed.values())
+        if is_used and typed.get("volume_from") is None and "volume_from" not in self.errors:
+            self.add_error("volume_from", _("Escriba desde qué volumen rige este renglón."))
         return typed
 
     @property

@@ -94,7 +94,7 @@ def table_row_approve(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
         raise Http404
     row = get_object_or_404(tables.KINDS[kind].model, pk=pk)
     try:
-        services.row_approve(row=row, approver=request.user, at=clock.now())
+        services.row_approve(row=row, approver=request.user, at=clock.now())  # type: ignore[arg-type]
     except DomainError as error:
         messages.error(request, str(error))
     else:
