@@ -3,6 +3,7 @@
 import datetime as dt
 import uuid
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from revenue.municipality import services as municipality
 from revenue.municipality.errors import CalendarMissing, CitationMissing
 from revenue.municipality.models import RateTable
 from revenue.rules.errors import RateTableError
+from revenue.rules.rate_tables import Tier
 from taxpayers.models import AuditEntry, Taxpayer
 from tests.charges.conftest import NOW, TODAY, enter_rates, open_business
 
@@ -76,7 +78,7 @@ def test_a_tax_of_one_cent_per_instalment_or_less_makes_no_empty_debt(file, busi
     row = municipality.rate_table_enter(
         license_class="general",
         fiscal_year_from=2026,
-        tiers=[municipality.rate_tables.Tier(500_001, None, 1, None)],
+        tiers=[Tier(500_001, None, 1, None)],
         citation="Ordenanza 9",
         actor=clerk,
         at=NOW,
@@ -194,7 +196,11 @@ def test_another_business_of_the_person_owes_the_semester_that_one_does_not(file
 
 
 def test_a_decree_in_force_that_1_july_reduces_the_volume_or_the_tax(file, business, clerk, director):
-    terms = {"percent": Decimal(60), "starts_on": dt.date(2026, 7, 1), "ends_on": dt.date(2027, 6, 30)}
+    terms: dict[str, Any] = {
+        "percent": Decimal(60),
+        "starts_on": dt.date(2026, 7, 1),
+        "ends_on": dt.date(2027, 6, 30),
+    }
     row = services.decree_enter(
         business=business, reduces="tax", citation="Decreto 26-10", actor=clerk, at=NOW, **terms
     )
@@ -213,7 +219,7 @@ def test_a_decree_in_force_that_1_july_reduces_the_volume_or_the_tax(file, busin
     ],
 )
 def test_a_decree_that_makes_no_sense_is_refused(business, clerk, change, error):
-    terms = {
+    terms: dict[str, Any] = {
         "percent": Decimal(60),
         "starts_on": dt.date(2026, 7, 1),
         "ends_on": dt.date(2027, 6, 30),

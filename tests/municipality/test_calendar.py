@@ -10,11 +10,12 @@ from revenue.municipality.errors import CalendarMissing, CitationMissing, DayAlr
 from revenue.municipality.holidays import election_day, holidays_of
 from revenue.municipality.models import NonWorkingDay
 from revenue.municipality.selectors import loaded_years, working_calendar
+from revenue.rules.days import WorkingCalendar
 from revenue.rules.filing import filing_due_on
 from tests.municipality.conftest import NOW
 
 
-def calendar():
+def calendar() -> WorkingCalendar:
     return working_calendar(dt.date(2023, 1, 1), dt.date(2024, 12, 31))
 
 

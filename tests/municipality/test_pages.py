@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from revenue.municipality import services
 from revenue.municipality.models import NonWorkingDay, PolicyRow, RateTable
-from revenue.municipality.selectors import policy_value, rate_table
+from revenue.municipality.selectors import policy_value
 from taxpayers.models import Appointment, User
 from taxpayers.staff.models import Role
 from tests.municipality.conftest import NOW
@@ -33,7 +33,7 @@ def sign_in(client, admin, director):
             user=user,
             role=role,
             defaults={
-                "title": role.label,
+                "title": role.value,
                 "starts_on": dt.date(2020, 1, 1),
                 "citation": "C",
                 "recorded_at": NOW,
@@ -101,7 +101,7 @@ def test_a_closure_is_entered_by_one_and_approved_by_another(sign_in):
     assert sign_in(Role.DIRECTOR).get(approve).status_code == 405
     sign_in(Role.DIRECTOR).post(approve)
     row.refresh_from_db()
-    assert row.approved_by.username == "directora"
+    assert row.approved_by == User.objects.get(username="directora")
 
 
 def test_a_director_who_entered_a_row_is_told_that_another_approves_it(sign_in, director):
@@ -117,7 +117,10 @@ def test_a_table_of_rates_is_entered_and_approved(sign_in):
     page = sign_in(Role.ADMIN).post(reverse("rate_table_enter"), form, follow=True)
     assert "desde $5,001.00: $25.00; desde $8,335.00: 0.3%" in page.content.decode()
     sign_in(Role.DIRECTOR).post(reverse("table_row_approve", args=["tasas", RateTable.objects.get().pk]))
-    assert len(rate_table("general", 2026).tiers) == 2
+    assert [one.volume_from_cents for one in RateTable.objects.in_force().get().tiers.all()] == [
+        500_100,
+        833_500,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -102,7 +102,9 @@ def test_a_last_day_stays_only_with_policy_electronic_payments_and_timely_notice
     enact("electronic_no_roll", "on")
     assert no_roll_on(day) is None  # notified the day after
     period(dt.date(2026, 8, 15))
-    assert no_roll_on(day).keeps(day)
+    kept = no_roll_on(day)
+    assert kept is not None
+    assert kept.keeps(day)
     enact("electronic_payments", "not accepted", dt.date(2026, 8, 10))
     assert no_roll_on(day) is None
 
