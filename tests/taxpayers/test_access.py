@@ -43,7 +43,7 @@ def _with_a_counter(settings: Any, _the_house_on_a_known_day: None) -> None:
 def refusal(response: Any) -> str:
     """Return the page's text when it is a refusal."""
     assert response.status_code == 403
-    return response.content.decode()
+    return str(response.content.decode())
 
 
 def test_nobody_signed_in_goes_to_the_sign_in_page_and_back(client: Client, db: None) -> None:
