@@ -5,7 +5,7 @@ from django.urls import path
 from revenue.municipality import views
 
 urlpatterns = [
-    path("", views.municipal_tables, name="municipal_tables"),
+    path("", views.tables, name="tables"),
     path("calendario/<int:year>/", views.municipal_calendar, name="municipal_calendar"),
     path("entrar/tasas/", views.rate_table_enter, name="rate_table_enter"),
     path("entrar/<str:kind>/", views.table_row_enter, name="table_row_enter"),

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from revenue.municipality import services, tables
+from revenue.municipality import pages, services
 from revenue.municipality.forms import (
     ClosureForm,
     MovedDateForm,
@@ -38,19 +38,19 @@ ENTRIES: dict[str, tuple[Callable[..., forms.Form], Callable[..., object]]] = {
 
 @require_safe
 @reads
-def municipal_tables(request: HttpRequest) -> HttpResponse:
+def tables(request: HttpRequest) -> HttpResponse:
     """Show the rates, the policies and the moved dates, and what waits for approval."""
-    page = tables.tables_page(request.today)  # type: ignore[attr-defined]
+    page = pages.tables_page(request.today)  # type: ignore[attr-defined]
     roles = request.roles  # type: ignore[attr-defined]
     permissions = {"enters": Role.ADMIN in roles, "approves": Role.DIRECTOR in roles}
-    return render(request, "municipality/municipal_tables.html", {"page": page, **permissions})
+    return render(request, "municipality/tables.html", {"page": page, **permissions})
 
 
 @require_safe
 @reads
 def municipal_calendar(request: HttpRequest, year: int) -> HttpResponse:
     """Show the days of a year that are not working days, and its last days to declare and to pay."""
-    page = tables.calendar_page(year)
+    page = pages.calendar_page(year)
     enters_closures = Role.ADMIN in request.roles  # type: ignore[attr-defined]
     return render(request, "municipality/municipal_calendar.html", {"page": page, "enters": enters_closures})
 
@@ -64,7 +64,7 @@ def table_row_enter(request: HttpRequest, kind: str) -> HttpResponse:
     make_form, service = ENTRIES[kind]
     form = make_form(request.POST or None, today=request.today)  # type: ignore[attr-defined]
     if form.is_valid() and _entered(request, form, service, form.cleaned_data):
-        return redirect("municipal_tables")
+        return redirect("tables")
     return render(
         request, "municipality/table_row_enter.html", {"form": form}, status=422 if form.is_bound else 200
     )
@@ -79,7 +79,7 @@ def rate_table_enter(request: HttpRequest) -> HttpResponse:
     if form.is_bound and all([form.is_valid(), tiers.is_valid()]):
         typed = {**form.cleaned_data, "tiers": [one.tier for one in tiers if one.tier]}
         if _entered(request, form, services.rate_table_enter, typed):
-            return redirect("municipal_tables")
+            return redirect("tables")
     status = 422 if form.is_bound else 200
     return render(
         request, "municipality/rate_table_enter.html", {"form": form, "tiers": tiers}, status=status
@@ -90,16 +90,16 @@ def rate_table_enter(request: HttpRequest) -> HttpResponse:
 @staff_required(Role.DIRECTOR)
 def table_row_approve(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
     """Put in force a row that somebody else entered."""
-    if kind not in tables.KINDS:
+    if kind not in pages.KINDS:
         raise Http404
-    row = get_object_or_404(tables.KINDS[kind].model, pk=pk)
+    row = get_object_or_404(pages.KINDS[kind].model, pk=pk)
     try:
         services.row_approve(row=row, approver=request.user, at=clock.now())  # type: ignore[arg-type]
     except DomainError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, _("Aprobado: rige según su fecha."))
-    return redirect("municipal_tables")
+    return redirect("tables")
 
 
 def _entered(

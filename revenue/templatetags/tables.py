@@ -3,7 +3,7 @@
 from django import template
 
 from revenue.municipality.models import RateTier
-from revenue.municipality.tables import tier_words
+from revenue.municipality.pages import tier_words
 
 register = template.Library()
 
