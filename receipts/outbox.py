@@ -101,9 +101,9 @@ def _fail(message: OutboxMessage, at: dt.datetime, error: Exception) -> None:
         _settle(message, at, claimed_at=None, available_at=at + delay_after(message.attempts), last_error=reason)
 
 
-def _settle(message: OutboxMessage, claimed_at: dt.datetime, **changes: Any) -> None:
+def _settle(message: OutboxMessage, claim: dt.datetime, /, **changes: Any) -> None:
     """Write the outcome, unless the claim went stale and another drainer has the message now."""
-    held = OutboxMessage.objects.filter(pk=message.pk, claimed_at=claimed_at, attempts=message.attempts)
+    held = OutboxMessage.objects.filter(pk=message.pk, claimed_at=claim, attempts=message.attempts)
     if held.update(**changes) == 1:
         for name, value in changes.items():
             setattr(message, name, value)

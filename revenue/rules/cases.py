@@ -13,7 +13,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, Protocol
 
 from revenue.rules.assessment import Step
 from revenue.rules.case_reader import Case, read_case
@@ -24,7 +24,13 @@ from revenue.rules.replay import Allocation, Balance, Replayed, replay
 from revenue.rules.wording import describe
 
 
-def run(lines: Iterable[bytes], out: TextIO, *, explain: bool = False) -> int:
+class Writer(Protocol):
+    """What answers are written to: a stream, or a command's output."""
+
+    def write(self, text: str, /) -> object: ...
+
+
+def run(lines: Iterable[bytes], out: Writer, *, explain: bool = False) -> int:
     """Answer every line. Returns the exit status: 1 when any of them could not be answered."""
     status = 0
     for number, line in enumerate(lines, start=1):

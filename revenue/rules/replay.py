@@ -80,6 +80,10 @@ class Replayed:
     def balances(self) -> dict[Hashable, Balance]:
         return {debt_id: Balance(*self._due(debt)) for debt_id, debt in self._debts.items()}
 
+    def must_pay_on(self, debt_id: Hashable) -> date:
+        """The day by which a debt must be paid: its due date, or the X of an extension or deferral (rule A1)."""
+        return self._debts[debt_id].must_pay_on
+
     def explain(self, debt_id: Hashable) -> Assessment:
         """The steps of a debt's balance, computed when asked; none while it is not owed."""
         debt = self._debts[debt_id]

@@ -44,7 +44,7 @@ class AuditFilter(django_filters.FilterSet):
         fields: list[str] = []
 
     @property
-    def form(self):
+    def form(self) -> forms.Form:
         """Return the filter's form, whose tag and button are in the template."""
         made: forms.Form = super().form
         helper = FormHelper()

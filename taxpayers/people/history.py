@@ -73,7 +73,7 @@ def _differences(before: Any, after: Any) -> list[Difference]:
     return [Difference(str(field.verbose_name), old, new) for field, old, new in pairs if old != new]
 
 
-def _shown(row: Any, field: models.Field[Any, Any]) -> str:
+def _shown(row: Any, field: "models.Field[Any, Any]") -> str:
     value = getattr(row, field.attname)
     if field.choices:
         return str(dict(field.flatchoices).get(value, value))

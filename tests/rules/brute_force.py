@@ -98,7 +98,8 @@ class Model:
         return max(day_90, self.x) if self.x else day_90
 
     def hold(self, day, first, last, interest, *, back):
-        """Days after `first`, through `last`, wait; on the day after `last` they count on what is unpaid, or are gone."""
+        """Days after `first`, through `last`, wait; on the day after `last` they count on what is "
+        "unpaid, or are gone."""
         if first < day <= last:
             self.waiting += 1
             return
@@ -190,7 +191,9 @@ def live_through(facts, as_of, known_on, policy):
             pool = [(payment, give(payment, left, today)) for payment, left in pool]
         for one in debts:
             for adjustment in one.debt.adjustments:
-                on_time = adjustment.on == today >= one.owed_from and known(adjustment.recorded_on or adjustment.on)
+                on_time = adjustment.on == today >= one.owed_from and known(
+                    adjustment.recorded_on or adjustment.on
+                )
                 if on_time:
                     amount = min(adjustment.amount_cents, one.due()[adjustment.component])
                     one.take({adjustment.component: amount})
@@ -202,5 +205,7 @@ def live_through(facts, as_of, known_on, policy):
                 if left > 0:
                     pool.append((payment, give(payment, left, today)))
         today += DAY
-    balances = {one.debt.id: one.due() if one.owed_from <= as_of else dict.fromkeys(COMPONENTS, 0) for one in debts}
+    balances = {
+        one.debt.id: one.due() if one.owed_from <= as_of else dict.fromkeys(COMPONENTS, 0) for one in debts
+    }
     return balances, allocations, {payment.id: left for payment, left in pool if left}
