@@ -37,7 +37,7 @@ TEMPLATES = relative((HOUSE / "templates").rglob("*.html"))
 def own_files() -> list[str]:
     """Return every text file of the project that people write, without what tools generate."""
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        ["git", "-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=HOUSE,
         capture_output=True,
         text=True,
