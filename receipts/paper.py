@@ -19,7 +19,9 @@ def receipt_context(stored: dict[str, typing.Any]) -> dict[str, object]:
             "issued_at": instant(issued.issued_at),
             "seal": pdf.seal_address(draft.municipality.seal),
             "qr": pdf.qr_address(issued.verification_url),
-            "verification_page": issued.verification_url.removesuffix(f"/{issued.verification_code}/").split("://")[-1],
+            "verification_page": issued.verification_url.removesuffix(f"/{issued.verification_code}/").split(
+                "://"
+            )[-1],
             "created": issued.issued_at.isoformat(),
         }
 
@@ -33,4 +35,8 @@ def instant(at: dt.datetime) -> str:
 def reprint_mark(*, ordinal: int, at: dt.datetime, user: str) -> str:
     """Return the band of a reprint: which one, when (local), by whom."""
     with translation.override(pdf.LANGUAGE):
-        return _("REIMPRESIÓN %(ordinal)d — %(at)s — %(user)s") % {"ordinal": ordinal, "at": instant(at), "user": user}
+        return _("REIMPRESIÓN %(ordinal)d — %(at)s — %(user)s") % {
+            "ordinal": ordinal,
+            "at": instant(at),
+            "user": user,
+        }

@@ -30,7 +30,10 @@ def appoint_directly(db: None) -> Callable[..., User]:
     """Make a user with a role between two days, without asking anybody."""
 
     def make(
-        role: Role | None, starts_on: dt.date = dt.date(2026, 7, 1), ends_on: dt.date | None = None, title: str = ""
+        role: Role | None,
+        starts_on: dt.date = dt.date(2026, 7, 1),
+        ends_on: dt.date | None = None,
+        title: str = "",
     ) -> User:
         user = User.objects.create_user(f"persona{User.objects.count()}", password="clave-larga-1")
         if role is not None:

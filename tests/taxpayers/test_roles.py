@@ -45,7 +45,9 @@ def test_a_deactivated_user_has_no_role(appoint_directly: Callable[..., User]) -
     assert appointment_on(clerk, Role.CLERK, TODAY) is None
 
 
-def appoint(admin: User, user: User, role: Role, starts_on: dt.date, ends_on: dt.date | None = None) -> Appointment:
+def appoint(
+    admin: User, user: User, role: Role, starts_on: dt.date, ends_on: dt.date | None = None
+) -> Appointment:
     return services.appoint(
         actor=admin,
         user=user,
@@ -70,7 +72,11 @@ def appoint(admin: User, user: User, role: Role, starts_on: dt.date, ends_on: dt
     ],
 )
 def test_the_same_role_twice_on_a_day_is_refused(
-    admin: User, appoint_directly: Callable[..., User], starts_on: dt.date, ends_on: dt.date | None, refused: bool
+    admin: User,
+    appoint_directly: Callable[..., User],
+    starts_on: dt.date,
+    ends_on: dt.date | None,
+    refused: bool,
 ) -> None:
     collector = appoint_directly(Role.COLLECTOR, FIRST, LAST)
     if not refused:
@@ -160,7 +166,9 @@ def test_an_end_is_never_moved_later(admin: User, appoint_directly: Callable[...
         end(admin, appointment, TODAY + 2 * DAY)
 
 
-def test_an_appointment_that_has_ended_is_left_alone(admin: User, appoint_directly: Callable[..., User]) -> None:
+def test_an_appointment_that_has_ended_is_left_alone(
+    admin: User, appoint_directly: Callable[..., User]
+) -> None:
     appointment = appoint_directly(Role.COLLECTOR, FIRST, TODAY - DAY).appointments.get()
     with pytest.raises(AppointmentRefusedError):
         end(admin, appointment, TODAY)

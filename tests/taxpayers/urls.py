@@ -9,4 +9,7 @@ def expediente(request: HttpRequest, number: str) -> HttpResponse:
     return HttpResponse(number)
 
 
-urlpatterns = [path("cuentas/<str:number>/", expediente, name="expediente"), path("", include("revenue.urls"))]
+urlpatterns = [
+    path("cuentas/<str:number>/", expediente, name="expediente"),
+    path("", include("revenue.urls")),
+]
