@@ -10,7 +10,7 @@ urlpatterns = [
     path("auditoria/", include("taxpayers.audit.urls")),
     path("recibos/", include("receipts.urls")),
     path("tablas/", include("revenue.municipality.urls")),
-    path("cuentas/", include("revenue.ledger.urls")),
+    path("expediente/", include("revenue.expediente.urls")),
     path("declaraciones/", include("revenue.charges.urls")),
     path("caja/", include("revenue.collection.urls")),
 ]

@@ -50,7 +50,11 @@ class PrivateCluster:
     @property
     def url(self) -> str:
         """The DATABASE_URL of a superuser on this cluster."""
-        return f"postgres://postgres@{quote(str(self.folder), safe='')}/postgres"
+        return self.url_of("postgres", "postgres")
+
+    def url_of(self, role: str, database: str) -> str:
+        """Return the DATABASE_URL of a role on a database of this cluster; it asks for no password."""
+        return f"postgres://{role}@{quote(str(self.folder), safe='')}/{database}"
 
     def __enter__(self) -> "PrivateCluster":
         try:

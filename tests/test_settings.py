@@ -1,6 +1,7 @@
 """The product refuses to start when it would be unsafe, with a sentence that says what to set."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -67,3 +68,11 @@ def test_the_demo_town_needs_nothing_set_and_leaves_the_second_factor_off() -> N
     outcome = load(DEMO="true")
     assert outcome.returncode == 0, outcome.stderr
     assert outcome.stdout.split() == ["False", "False", "False"]
+
+
+def test_every_variable_that_the_settings_read_is_documented() -> None:
+    settings, page = PROJECT / "revenue" / "settings.py", PROJECT / "docs" / "operations.md"
+    read = set(re.findall(r"\benv\.\w+\(\s*['\"](\w+)['\"]", settings.read_text(encoding="utf-8")))
+    documented = set(re.findall(r"`([A-Z_]+)`", page.read_text(encoding="utf-8")))
+    assert len(read) > 5, "the settings are read otherwise now: mend this test"
+    assert not read - documented

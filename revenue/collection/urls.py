@@ -1,5 +1,11 @@
-"""Addresses of this topic."""
+"""Addresses of the counter."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from revenue.collection import views
+
+urlpatterns = [
+    path("abrir/", views.drawer_open, name="drawer_open"),
+    path("cobro/<str:number>/", views.cobro_new, name="cobro_new"),
+    path("cobro/<str:number>/distribucion/", views.cobro_distribution, name="cobro_distribution"),
+]

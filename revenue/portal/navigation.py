@@ -8,6 +8,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from revenue.municipality.errors import MunicipalityMissing
+from revenue.municipality.models import Municipality
+from revenue.municipality.selectors import municipality
 from revenue.web import clock
 from taxpayers.staff.models import Appointment, Role, User
 from taxpayers.staff.selectors import in_force
@@ -36,11 +39,19 @@ class Place:
 
 PLACES = (
     Place(
+        "home",
+        _("Mostrador"),
+        _("Busque a quien atiende, vea lo que debe y cobre."),
+        frozenset({Role.COLLECTOR}),
+        sections=("", "contribuyentes", "expediente", "caja"),
+        shortcut="F2",
+    ),
+    Place(
         "taxpayer_search",
         _("Contribuyentes"),
         _("Búsquelos por nombre en cualquier orden, nombre comercial, número o recibo."),
-        frozenset({Role.CLERK, Role.COLLECTOR, Role.DIRECTOR, Role.AUDITOR}),
-        sections=("contribuyentes", "cuentas", "declaraciones"),
+        frozenset({Role.CLERK, Role.DIRECTOR, Role.AUDITOR}),
+        sections=("contribuyentes", "expediente", "declaraciones"),
         shortcut="F2",
     ),
     Place(
@@ -52,25 +63,11 @@ PLACES = (
         in_navigation=False,
     ),
     Place(
-        "drawer_open",
-        _("Caja"),
-        _("Ábrala con su fondo contado antes del primer cobro del día."),
-        frozenset({Role.COLLECTOR}),
-        sections=("caja",),
-    ),
-    Place(
         "receipt_list",
         _("Recibos"),
         _("Cada recibo emitido, con su PDF y sus reimpresiones."),
         frozenset({Role.COLLECTOR, Role.DIRECTOR, Role.AUDITOR}),
         sections=("recibos",),
-    ),
-    Place(
-        "tables",
-        _("Tablas municipales"),
-        _("Tarifas por ordenanza, días feriados y cierres, políticas y sus citas."),
-        frozenset({Role.ADMIN, Role.DIRECTOR, Role.AUDITOR}),
-        sections=("tablas",),
     ),
     Place(
         "user_list",
@@ -100,7 +97,10 @@ class Entry:
 
 
 class Frame:
-    """What the frame of a page says of who is signed in; asked of the database once, and only by pages that show it."""
+    """What the frame of a page says: whose office it is and who is signed in.
+
+    Asked of the database once, and only by the pages that show it: a fragment costs nothing.
+    """
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
@@ -117,6 +117,14 @@ class Frame:
     def roles(self) -> frozenset[Role]:
         """Return today's roles."""
         return frozenset(Role(appointment.role) for appointment in self.appointments)
+
+    @functools.cached_property
+    def municipality(self) -> Municipality | None:
+        """Return the municipality, or None while nobody has registered it."""
+        try:
+            return municipality()
+        except MunicipalityMissing:
+            return None
 
     @property
     def title(self) -> str:

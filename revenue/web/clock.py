@@ -12,4 +12,9 @@ def now() -> dt.datetime:
 
 def today() -> dt.date:
     """Return the plain date in Puerto Rico: an evening there is not tomorrow because of UTC."""
-    return timezone.localdate(timezone.now(), timezone=timezone.get_default_timezone())
+    return local_date(now())
+
+
+def local_date(at: dt.datetime) -> dt.date:
+    """Return the plain date in Puerto Rico of an instant."""
+    return timezone.localdate(at, timezone=timezone.get_default_timezone())

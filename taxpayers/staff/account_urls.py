@@ -7,7 +7,7 @@ from allauth.account import views as account
 from allauth.mfa.base import views as mfa
 from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as totp
-from django.urls import path
+from django.urls import path, re_path
 
 urlpatterns = [
     path("entrar/", account.login, name="account_login"),
@@ -18,8 +18,8 @@ urlpatterns = [
     path("contrasena/nueva/", account.password_set, name="account_set_password"),
     path("contrasena/recuperar/", account.password_reset, name="account_reset_password"),
     path("contrasena/recuperar/enviado/", account.password_reset_done, name="account_reset_password_done"),
-    path(
-        "contrasena/escoger/<str:uidb36>-<str:key>/",
+    re_path(
+        "^contrasena/escoger/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[^/]+)/$",
         account.password_reset_from_key,
         name="account_reset_password_from_key",
     ),

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 
-PAGES = ["/", "/cuenta/login/"]
+PAGES = ["/", "/cuenta/entrar/"]
 
 
 @pytest.mark.parametrize("address", PAGES)

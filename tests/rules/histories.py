@@ -1,4 +1,5 @@
-"""Random histories of one account, as hypothesis strategies: debts, costs, waivers, payments, returns, refunds, history."""
+"""Random histories of one account, as hypothesis strategies: debts, costs, waivers, payments, returns, "
+"refunds, history."""
 
 from __future__ import annotations
 
@@ -15,13 +16,20 @@ AMOUNTS = st.one_of(st.sampled_from([1, 49, 99, 2500, 123_456]), st.integers(1, 
 
 days = st.dates(FIRST, LAST)
 policies = st.builds(
-    Policies, **{name: st.sampled_from([c.value for c in one.choices]) for name, one in SWITCHES.items() if one.in_assess}
+    Policies,
+    **{
+        name: st.sampled_from([c.value for c in one.choices])
+        for name, one in SWITCHES.items()
+        if one.in_assess
+    },
 )
 
 
 def later(day: date) -> st.SearchStrategy[date]:
     """A day after another one: often one of those at which a bracket or a hold changes."""
-    return st.one_of(st.sampled_from(BOUNDARY_DAYS), st.integers(0, 500)).map(lambda n: day + timedelta(days=n))
+    return st.one_of(st.sampled_from(BOUNDARY_DAYS), st.integers(0, 500)).map(
+        lambda n: day + timedelta(days=n)
+    )
 
 
 def maybe(strategy):
@@ -31,11 +39,18 @@ def maybe(strategy):
 @st.composite
 def debts(draw, identity: str, tax: str, *, with_opening: bool = False, liable=None) -> Debt:
     due_on = draw(days)
-    natures = ["declared", "declared", "deficiency", "addition"] if tax == "license_tax" and not with_opening else ["declared"]
+    natures = (
+        ["declared", "declared", "deficiency", "addition"]
+        if tax == "license_tax" and not with_opening
+        else ["declared"]
+    )
     nature = draw(st.sampled_from(natures))
     fields = {"semester_start_on": due_on - timedelta(days=14)}
     if nature != "declared":
-        fields |= {"demanded_on": due_on, "pay_by": draw(maybe(st.integers(10, 20).map(lambda n: due_on + timedelta(days=n))))}
+        fields |= {
+            "demanded_on": due_on,
+            "pay_by": draw(maybe(st.integers(10, 20).map(lambda n: due_on + timedelta(days=n)))),
+        }
     elif draw(st.booleans()) and not with_opening:
         extended_to = due_on + timedelta(days=draw(st.integers(1, 200)))
         fields |= {"extended_to": extended_to, "extension_decided_on": draw(maybe(later(due_on)))}
@@ -64,9 +79,21 @@ def payments(draw, identity: str, tax: str, debt_ids: list[str], payers: list[st
     refunds: tuple[Refund, ...] = ()
     if not tenders and draw(st.integers(0, 4)) == 0:
         refunds = (Refund(draw(later(on)), draw(st.integers(1, amount))),)
-    plan = tuple(draw(st.lists(st.sampled_from(debt_ids), max_size=2, unique=True))) if tax != "real_property" else ()
+    plan = (
+        tuple(draw(st.lists(st.sampled_from(debt_ids), max_size=2, unique=True)))
+        if tax != "real_property"
+        else ()
+    )
     return Payment(
-        identity, "A1", on, amount, draw(maybe(later(on))), tenders, refunds, draw(st.sampled_from(payers)), plan
+        identity,
+        "A1",
+        on,
+        amount,
+        draw(maybe(later(on))),
+        tenders,
+        refunds,
+        draw(st.sampled_from(payers)),
+        plan,
     )
 
 
@@ -79,7 +106,15 @@ def accounts(draw, *, max_debts: int = 4, max_payments: int = 5, openings: bool 
     own = []
     for index, identity in enumerate(ids):
         liable = draw(st.sampled_from([None, ("T1",), ("T2",), ("T1", "T2")])) if shared else None
-        own.append(draw(debts(identity, tax, with_opening=openings and index == 0 and draw(st.booleans()), liable=liable)))
+        own.append(
+            draw(
+                debts(
+                    identity, tax, with_opening=openings and index == 0 and draw(st.booleans()), liable=liable
+                )
+            )
+        )
     payers = ["T1", "T2"] if shared else [None]
-    paid = [draw(payments(f"P{n}", tax, ids, payers)) for n in range(1, draw(st.integers(0, max_payments)) + 1)]
+    paid = [
+        draw(payments(f"P{n}", tax, ids, payers)) for n in range(1, draw(st.integers(0, max_payments)) + 1)
+    ]
     return AccountFacts(tuple(own), tuple(paid))

@@ -1,4 +1,5 @@
-"""Every day from 0 to 400, for every tax, policy and edge principal, against expectations spelled out again here."""
+"""Every day from 0 to 400, for every tax, policy and edge principal, against expectations spelled out "
+"again here."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def check(expected, policies=None, *, tax="license_tax", nature="declared", **fi
 
 @pytest.mark.parametrize("year", [365, 360])
 def test_patente_bears_12_percent_and_5_on_day_31_and_10_on_day_61(year):
-    check(lambda cents, day: (interest(cents, 12, day, year), surcharge(cents, day)), Policies(year_basis=year))
+    check(
+        lambda cents, day: (interest(cents, 12, day, year), surcharge(cents, day)), Policies(year_basis=year)
+    )
 
 
 def test_patente_counted_from_the_semester_bears_5_on_day_17_and_10_on_day_47():
@@ -84,7 +87,8 @@ def test_deficiency_with_a_later_printed_day_waits_for_it():
 
 def test_mueble_bears_10_percent_and_5_10_15_after_days_30_60_90():
     check(
-        lambda cents, day: (interest(cents, 10, day), surcharge(cents, day, (30, 60, 90))), tax="personal_property"
+        lambda cents, day: (interest(cents, 10, day), surcharge(cents, day, (30, 60, 90))),
+        tax="personal_property",
     )
 
 
@@ -134,7 +138,12 @@ def test_inmueble_at_delinquency_bears_everything_at_once_on_day_91(deferred):
         return (0, 0) if day <= end else (interest(cents, 10, day), surcharge(cents, day - clock))
 
     extended_to = None if deferred is None else DUE + timedelta(days=deferred)
-    check(expected, Policies(real_property_additions="at_delinquency"), tax="real_property", extended_to=extended_to)
+    check(
+        expected,
+        Policies(real_property_additions="at_delinquency"),
+        tax="real_property",
+        extended_to=extended_to,
+    )
 
 
 @pytest.mark.parametrize("deferred", [None, 119])

@@ -14,12 +14,19 @@ from hypothesis import strategies as st
 from revenue.rules import days, money, personal_property, real_property
 from revenue.rules.days import WorkingCalendar, add_months, days_between, display_date, parse_date
 from revenue.rules.errors import AmountError, DateError, DomainError
-from revenue.rules.money import MAX_CENTS, display_cents, format_cents, parse_cents, round_half_up, split_in_two
+from revenue.rules.money import (
+    MAX_CENTS,
+    display_cents,
+    format_cents,
+    parse_cents,
+    round_half_up,
+    split_in_two,
+)
 
 NOT_AMOUNTS = [
-    "", " ", "-1", "-1.00", "+1.00", "0.001", "100.001", "1e3", "1E3", "NaN", "Infinity", "inf", "1.250,00", "1,250.00",
-    "1 250.00", "$5.00", "5/2", "０.５０", "１２３", "١٠.00", "1.", ".50", "1.00 ", "1.00\n", "0x10", "1_000", "10" + "0" * 29,
-    100.0, 100, True, None, [], {}, b"1.00",
+    "", " ", "-1", "-1.00", "+1.00", "0.001", "100.001", "1e3", "1E3", "NaN", "Infinity", "inf",
+    "1.250,00", "1,250.00", "1 250.00", "$5.00", "5/2", "０.５０", "１２３", "١٠.00", "1.", ".50",
+    "1.00 ", "1.00\n", "0x10", "1_000", "10" + "0" * 29, 100.0, 100, True, None, [], {}, b"1.00",
 ]  # fmt: skip
 
 
@@ -32,7 +39,16 @@ def test_what_is_not_dollars_and_cents_is_refused_with_what_to_write(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "cents"), [("0", 0), ("0.00", 0), ("1", 100), ("1.5", 150), ("1.05", 105), ("007.10", 710), ("999999999999.99", MAX_CENTS)]
+    ("text", "cents"),
+    [
+        ("0", 0),
+        ("0.00", 0),
+        ("1", 100),
+        ("1.5", 150),
+        ("1.05", 105),
+        ("007.10", 710),
+        ("999999999999.99", MAX_CENTS),
+    ],
 )
 def test_dollars_and_cents_are_read_exactly(text, cents):
     assert parse_cents(text) == cents
@@ -50,15 +66,17 @@ def test_halves_round_up_and_only_halves_and_more(numerator, denominator):
     assert round_half_up(numerator, denominator) == floor(Fraction(numerator, denominator) + Fraction(1, 2))
 
 
-@pytest.mark.parametrize(("cents", "halves"), [(0, (0, 0)), (1, (1, 0)), (2, (1, 1)), (100_001, (50_001, 50_000))])
+@pytest.mark.parametrize(
+    ("cents", "halves"), [(0, (0, 0)), (1, (1, 0)), (2, (1, 1)), (100_001, (50_001, 50_000))]
+)
 def test_the_odd_cent_goes_to_the_first_instalment(cents, halves):
     assert split_in_two(cents) == halves
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "2025-02-29", "2025-02-30", "2025-13-01", "20250715", "2025-W29-2", "2025-7-15", "15/07/2025", "2025-07-15T00:00",
-     "２０２５-07-15", "1899-12-31", "2200-01-01", "0000-00-00", 20250715, None],
+    ["", "2025-02-29", "2025-02-30", "2025-13-01", "20250715", "2025-W29-2", "2025-7-15", "15/07/2025",
+     "2025-07-15T00:00", "２０２５-07-15", "1899-12-31", "2200-01-01", "0000-00-00", 20250715, None],
 )  # fmt: skip
 def test_what_is_not_a_date_is_refused_with_what_to_write(text):
     with pytest.raises(DateError) as refused:
@@ -121,7 +139,9 @@ def test_an_error_is_its_sentence_and_keeps_its_code_and_data():
     assert (error.code, error.data) == ("drawer_closed", {"drawer": 7})
 
 
-@pytest.mark.parametrize("module", [money, days, personal_property, real_property], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [money, days, personal_property, real_property], ids=lambda module: module.__name__
+)
 def test_the_examples_of_the_docstrings_hold(module):
     found = doctest.testmod(module)
     assert found.attempted > 0

@@ -1,4 +1,5 @@
-"""What must hold for every history (quality.md V1-V4, V8, V9, V11, V16), on random ones and against a second model."""
+"""What must hold for every history (quality.md V1-V4, V8, V9, V11, V16), on random ones and against a "
+"second model."""
 
 from __future__ import annotations
 
@@ -86,7 +87,9 @@ def test_charges_less_what_was_taken_is_the_balance_and_no_component_goes_below_
 
 @thorough
 @given(accounts(), as_ofs, policies)
-def test_no_payment_skips_an_older_debt_but_for_a_plan_a_stranger_or_a_debt_not_yet_owed(facts, as_of, policy):
+def test_no_payment_skips_an_older_debt_but_for_a_plan_a_stranger_or_a_debt_not_yet_owed(
+    facts, as_of, policy
+):
     facts = replace(facts, payments=tuple(replace(payment, refunds=()) for payment in facts.payments))
     paid_by = {payment.id: payment for payment in facts.payments}
     order = sorted(facts.debts, key=lambda debt: debt.extended_to or debt.due_on)
@@ -110,7 +113,9 @@ def test_returning_an_instrument_equals_its_never_having_existed(facts, as_of, p
         return
     index = data.draw(st.integers(0, len(facts.payments) - 1))
     payment = facts.payments[index]
-    returned = replace(payment, tenders=(Tender(payment.amount_cents, payment.on + timedelta(days=9)),), refunds=())
+    returned = replace(
+        payment, tenders=(Tender(payment.amount_cents, payment.on + timedelta(days=9)),), refunds=()
+    )
     with_return = replace(facts, payments=(*facts.payments[:index], returned, *facts.payments[index + 1 :]))
     without = replace(facts, payments=(*facts.payments[:index], *facts.payments[index + 1 :]))
     one, other = replay(with_return, as_of, policies=policy), replay(without, as_of, policies=policy)
@@ -123,7 +128,9 @@ def test_returning_an_instrument_equals_its_never_having_existed(facts, as_of, p
 @given(accounts(), as_ofs, policies)
 def test_what_was_known_then_does_not_change_when_later_facts_are_recorded(facts, as_of, policy):
     known_on = as_of
-    late = Payment("late", "A1", date(2023, 1, 2), 77_700, recorded_on=known_on + timedelta(days=1), on_behalf_of="T1")
+    late = Payment(
+        "late", "A1", date(2023, 1, 2), 77_700, recorded_on=known_on + timedelta(days=1), on_behalf_of="T1"
+    )
     more = replace(facts, payments=(*facts.payments, late))
     assert replay(facts, as_of, known_on, policy).balances == replay(more, as_of, known_on, policy).balances
 
@@ -149,7 +156,8 @@ def test_interest_and_surcharge_are_zero_by_the_due_date_and_never_fall_as_days_
 @thorough
 @given(accounts(), as_ofs, policies, st.data())
 def test_looking_at_a_day_in_between_changes_nothing(facts, as_of, policy, data):
-    """Interest is additive over split periods: a cost of nothing new, a payment of no one, a look, all leave the cents alone."""
+    """Interest is additive over split periods: a cost of nothing new, a payment of no one, a look, all "
+    "leave the cents alone."""
     middle = data.draw(st.dates(date(2023, 1, 1), as_of))
     stranger = Payment("nobody", "A1", middle, 1, tenders=(Tender(1, middle),), on_behalf_of="T9")
     looked = replace(facts, payments=(*facts.payments, stranger))
@@ -159,7 +167,8 @@ def test_looking_at_a_day_in_between_changes_nothing(facts, as_of, policy, data)
 @thorough
 @given(accounts(max_debts=1, max_payments=0), as_ofs, st.data())
 def test_paying_one_cent_of_cost_in_between_splits_the_interest_without_changing_it(facts, as_of, data):
-    """A payment that reaches no base cuts the period in two segments: their interest adds up to the whole one."""
+    """A payment that reaches no base cuts the period in two segments: their interest adds up to the "
+    "whole one."""
     (debt,) = (replace(debt, adjustments=(), costs=(), entered_on=None, opening=None) for debt in facts.debts)
     middle = data.draw(st.dates(date(2023, 1, 1), as_of))
     charged = replace(debt, costs=(Cost(date(2023, 1, 1), 1),))
@@ -177,7 +186,9 @@ def test_two_accounts_never_touch_each_other(one, other, as_of):
     second = AccountFacts(
         tuple(replace(debt, id=f"X{debt.id}", account="A2") for debt in other.debts),
         tuple(
-            replace(payment, id=f"X{payment.id}", account="A2", plan=tuple(f"X{debt}" for debt in payment.plan))
+            replace(
+                payment, id=f"X{payment.id}", account="A2", plan=tuple(f"X{debt}" for debt in payment.plan)
+            )
             for payment in other.payments
         ),
     )

@@ -13,7 +13,10 @@ from revenue.rules.errors import CaseError
 
 
 class Command(BaseCommand):
+    """Thin over `revenue.rules.cases`: one answer a line, exit status 1 when any line could not be answered."""
+
     help = "Contesta casos de deudas, un objeto JSON por línea, con las mismas reglas que las pantallas."
+    requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         cases.add_arguments(parser)
@@ -21,7 +24,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with cases.open_lines(options["file"]) as lines:
-                status = cases.run(lines, sys.stdout, explain=options["explain"])
+                status = cases.run(lines, self.stdout, explain=options["explain"])
         except CaseError as error:
             raise CommandError(str(error)) from error
         if status:

@@ -1,0 +1,190 @@
+"""Where the money of a visit goes, told before it is taken (rule A1).
+
+Nothing is written: the same replay that will post the payment runs over the facts plus the payment intended. The digest
+of the result travels in the form; if the accounts change before the confirmation, the digest differs and nothing is taken.
+"""
+
+import datetime as dt
+import hashlib
+import json
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from revenue.collection.intent import AccountIntent, CobroIntent
+from revenue.ledger import selectors
+from revenue.ledger.models import Account, Debt
+from revenue.rules import facts
+from revenue.rules.replay import Allocation, Balance, Replayed
+
+INTENDED = "intended"  # the id of the payment that does not exist yet
+
+
+@dataclass(frozen=True)
+class DistributionLine:
+    """What one debt takes of the payment, and what remains of it that day."""
+
+    debt: Debt
+    taken: Allocation
+    remaining: Balance
+
+    @property
+    def additions_cents(self) -> int:
+        """Return what goes to costs, interest and surcharge."""
+        return self.taken.total_cents - self.taken.principal_cents
+
+
+@dataclass(frozen=True)
+class Discount:
+    """The full-payment discount that a payment earns: the instalment it reduces, and by how many cents (rule P4)."""
+
+    debt: Debt
+    amount_cents: int
+    authority: str
+
+
+@dataclass(frozen=True)
+class AccountDistribution:
+    """Where the money for one account goes, and what is left owed or in credit after it."""
+
+    account: Account
+    amount_cents: int
+    lines: tuple[DistributionLine, ...]
+    owed_before_cents: int
+    remaining_cents: int
+    credit_cents: int
+    credit_before_cents: int
+    discount: Discount | None = None
+
+    @property
+    def new_credit_cents(self) -> int:
+        """Return the cents of this payment that no debt takes."""
+        return self.amount_cents - sum(line.taken.total_cents for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """Where all the money of a visit goes."""
+
+    accounts: tuple[AccountDistribution, ...]
+    change_cents: int
+
+    @property
+    def total_cents(self) -> int:
+        """Return what is taken for all accounts, change apart."""
+        return sum(account.amount_cents for account in self.accounts)
+
+    @property
+    def new_credit_cents(self) -> int:
+        """Return the cents that would be left as credit."""
+        return sum(account.new_credit_cents for account in self.accounts)
+
+    @property
+    def sentence(self) -> str:
+        """Return what the collector must tell the payer before taking the money (S3 sec. 13(1), rule A1)."""
+        first = next((line for account in self.accounts for line in account.lines), None)
+        if first is None:
+            return _("Usted no tiene deudas pendientes: este pago queda como crédito a su favor.")
+        return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {"debt": first.debt.label}
+
+    def digest(self) -> str:
+        """Return a hash of everything the payer was told."""
+        told = [
+            [
+                account.account.pk,
+                account.amount_cents,
+                account.remaining_cents,
+                account.credit_cents,
+                account.discount and account.discount.amount_cents,
+                [
+                    [
+                        line.debt.pk,
+                        line.taken.costs_cents,
+                        line.taken.interest_cents,
+                        line.taken.surcharge_cents,
+                        line.taken.principal_cents,
+                    ]
+                    for line in account.lines
+                ],
+            ]
+            for account in self.accounts
+        ]
+        return hashlib.sha256(json.dumps([told, self.change_cents]).encode()).hexdigest()
+
+
+def distribute(
+    intent: CobroIntent,
+    *,
+    accounts: list[Account],
+    account_facts: dict[int, facts.AccountFacts],
+    as_of: dt.date,
+    discounts: dict[int, Discount],
+) -> Distribution:
+    """Return where the money of `intent` goes if it is taken on `as_of`.
+
+    `accounts` and `account_facts` are the rows as read (under lock, at the confirmation); `discounts` holds the
+    full-payment discount of each account that may take it. Raises what `CobroIntent.check` raises.
+    """
+    change_cents = intent.change_cents
+    rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
+    by_id = {account.pk: account for account in accounts}
+    parts = tuple(
+        _distribute_account(
+            line,
+            by_id[line.account_id],
+            account_facts[line.account_id],
+            rows,
+            as_of,
+            discounts.get(line.account_id) if line.takes_discount else None,
+        )
+        for line in intent.accounts
+    )
+    return Distribution(parts, change_cents)
+
+
+def _distribute_account(
+    line: AccountIntent,
+    account: Account,
+    before_facts: facts.AccountFacts,
+    rows: dict[int, Debt],
+    as_of: dt.date,
+    discount: Discount | None,
+) -> AccountDistribution:
+    before = selectors.replayed(before_facts, as_of=as_of)
+    after = selectors.replayed(_with_intended(line, account, before_facts, as_of, discount), as_of=as_of)
+    return AccountDistribution(
+        account=account,
+        amount_cents=line.amount_cents,
+        lines=_lines(after, rows),
+        owed_before_cents=_owed(before),
+        remaining_cents=_owed(after),
+        credit_cents=after.credit_cents,
+        credit_before_cents=before.credit_cents,
+        discount=discount,
+    )
+
+
+def _with_intended(
+    line: AccountIntent,
+    account: Account,
+    before: facts.AccountFacts,
+    as_of: dt.date,
+    discount: Discount | None,
+) -> facts.AccountFacts:
+    payment = facts.Payment(INTENDED, account.pk, as_of, line.amount_cents, recorded_on=as_of)
+    after = replace(before, payments=(*before.payments, payment))
+    if discount is None:
+        return after
+    fact = facts.Adjustment(as_of, "principal", discount.amount_cents, as_of)
+    debts = (replace(d, adjustments=(*d.adjustments, fact)) if d.id == discount.debt.pk else d for d in after.debts)
+    return replace(after, debts=tuple(debts))
+
+
+def _lines(after: Replayed, rows: dict[int, Debt]) -> tuple[DistributionLine, ...]:
+    """Gather what each debt takes of the intended payment, in the order in which the money reaches them."""
+    taken = [allocation for allocation in after.allocations if allocation.payment == INTENDED]
+    return tuple(DistributionLine(rows[row.debt], row, after.balances[row.debt]) for row in taken)
+
+
+def _owed(result: Replayed) -> int:
+    return sum(balance.total_cents for balance in result.balances.values())

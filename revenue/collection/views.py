@@ -1,0 +1,85 @@
+"""The counter's pages."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from revenue.collection import selectors, services
+from revenue.collection.counter import Counter, counter_for
+from revenue.collection.errors import DistributionChanged, DrawerNotOpen
+from revenue.collection.forms import DrawerForm
+from revenue.collection.intent import CobroIntent
+from revenue.rules.errors import DomainError
+from revenue.web import clock
+from taxpayers.models import Taxpayer
+from taxpayers.staff.access import staff_required
+from taxpayers.staff.models import Role
+
+
+@require_http_methods(["GET", "POST"])
+@staff_required(Role.COLLECTOR)
+def drawer_open(request: HttpRequest) -> HttpResponse:
+    """Open the collector's drawer of the day; once open, show what it has taken."""
+    drawer = selectors.open_drawer(request.user, request.today)
+    if drawer is not None and request.method == "GET":
+        return render(request, "collection/drawer.html", selectors.drawer_page(drawer))
+    form = DrawerForm(request.POST or None)
+    if form.is_valid():
+        try:
+            services.drawer_open(collector=request.user, at=clock.now(), **form.cleaned_data)
+        except DomainError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, _("Caja abierta. Busque al contribuyente para cobrar."))
+            return redirect("home")
+    return render(request, "collection/drawer_open.html", {"form": form, "today": request.today})
+
+
+@require_http_methods(["GET", "POST"])
+@staff_required(Role.COLLECTOR)
+def cobro_new(request: HttpRequest, number: str) -> HttpResponse:
+    """Take money from a payer: the form, then what to tell them, then the receipt."""
+    drawer = selectors.open_drawer(request.user, request.today)
+    if drawer is None and request.method == "GET":
+        messages.warning(request, str(DrawerNotOpen()))
+        return redirect("drawer_open")
+    counter = counter_for(request, get_object_or_404(Taxpayer, number=number), request.today)
+    page = {"counter": counter, "drawer": drawer, "today": request.today}
+    if request.method == "GET" or request.POST.get("accion") == "corregir":
+        return render(request, "collection/cobro_new.html", page)
+    intent = counter.preview(request.today)
+    if intent is None:
+        return render(request, "collection/cobro_new.html", page, status=422)
+    if request.POST.get("accion") != "cobrar":
+        return render(request, "collection/cobro_told.html", page)
+    return _confirm(request, counter, intent, page)
+
+
+def _confirm(request: HttpRequest, counter: Counter, intent: CobroIntent, page: dict[str, object]) -> HttpResponse:
+    try:
+        cobro = services.cobro_confirm(
+            intent=intent,
+            told_digest=counter.form.cleaned_data["told_digest"],
+            accepts_credit=counter.form.cleaned_data["accepts_credit"],
+            collector=request.user,
+            at=clock.now(),
+        )
+    except DistributionChanged as error:
+        counter.errors.append(str(error))
+        counter.preview(request.today)
+        return render(request, "collection/cobro_told.html", page, status=409)
+    except DomainError as error:
+        counter.errors.append(str(error))
+        return render(request, "collection/cobro_told.html", page, status=422)
+    return redirect(cobro.receipt)
+
+
+@require_POST
+@staff_required(Role.COLLECTOR)
+def cobro_distribution(request: HttpRequest, number: str) -> HttpResponse:
+    """Tell, while the collector types, where the money would go."""
+    counter = counter_for(request, get_object_or_404(Taxpayer, number=number), request.today)
+    counter.preview(request.today)
+    return render(request, "collection/_distribution.html", {"counter": counter})

@@ -1,0 +1,169 @@
+"""Reading accounts: facts as the rules want them, and what they come to on a date."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from django.db.models import Q, QuerySet
+
+from revenue.ledger.models import Account, Adjustment, Allocation, Debt, Payment, PaymentPart
+from revenue.municipality.selectors import policy_history
+from revenue.rules import facts
+from revenue.rules.assessment import Step
+from revenue.rules.replay import Balance, Replayed, replay
+from taxpayers.models import Taxpayer
+
+
+@dataclass(frozen=True)
+class DebtLine:
+    """One debt of a statement, with what it comes to on the statement's date and the steps that make it."""
+
+    debt: Debt
+    balance: Balance
+    must_pay_on: dt.date
+    as_of: dt.date
+    steps: tuple[Step, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether anything of it is owed on the date."""
+        return self.balance.total_cents > 0
+
+    @property
+    def is_overdue(self) -> bool:
+        """Tell whether something is owed although its last day to be paid has passed."""
+        return self.is_open and self.must_pay_on < self.as_of
+
+    @property
+    def is_ahead(self) -> bool:
+        """Tell whether something is owed and its last day to be paid is still to come."""
+        return self.is_open and self.must_pay_on >= self.as_of
+
+
+@dataclass(frozen=True)
+class AccountStatement:
+    """What one account comes to on a date: its debts in the order in which money reaches them, and its credit."""
+
+    account: Account
+    lines: tuple[DebtLine, ...]
+    credit_cents: int
+
+    @property
+    def open_lines(self) -> list[DebtLine]:
+        """Return the debts with something owed."""
+        return [line for line in self.lines if line.is_open]
+
+    @property
+    def settled_lines(self) -> list[DebtLine]:
+        """Return the debts with nothing owed on the date."""
+        return [line for line in self.lines if not line.is_open]
+
+    @property
+    def component_totals(self) -> list[int]:
+        """Return the cents owed of principal, interest, surcharge and costs, as the table shows them."""
+        names = ("principal_cents", "interest_cents", "surcharge_cents", "costs_cents")
+        return [sum(getattr(line.balance, name) for line in self.lines) for name in names]
+
+    @property
+    def total_cents(self) -> int:
+        """Return everything owed on the date."""
+        return sum(line.balance.total_cents for line in self.lines)
+
+
+def accounts_of(taxpayer: Taxpayer) -> list[Account]:
+    """Return the taxpayer's accounts, oldest first."""
+    return list(Account.objects.filter(taxpayer=taxpayer).select_related("taxpayer").order_by("pk"))
+
+
+def account_facts(accounts: Iterable[Account], *, known_on: dt.date | None = None) -> dict[int, facts.AccountFacts]:
+    """Read the facts of several accounts, in three queries however many rows there are.
+
+    `known_on` leaves out what was recorded later. Order of entry is the account's sequence.
+    """
+    taxes = {account.pk: account.tax for account in accounts}
+    known = Q(account__in=taxes) & (Q(recorded_on__lte=known_on) if known_on else Q())
+    adjustments = defaultdict(list)
+    for row in Adjustment.objects.filter(known):
+        adjustments[row.debt_id].append(facts.Adjustment(row.on, row.component, row.amount_cents, row.recorded_on))
+    debts = defaultdict(list)
+    for row in Debt.objects.filter(known):
+        debts[row.account_id].append(_debt_fact(row, taxes[row.account_id], tuple(adjustments[row.pk])))
+    payments = defaultdict(list)
+    for row in Payment.objects.filter(known).prefetch_related("parts"):
+        payments[row.account_id].append(_payment_fact(row, row.parts.all()))
+    return {pk: facts.AccountFacts(tuple(debts[pk]), tuple(payments[pk])) for pk in taxes}
+
+
+def _debt_fact(row: Debt, tax: str, adjustments: tuple[facts.Adjustment, ...]) -> facts.Debt:
+    return facts.Debt(
+        id=row.pk,
+        account=row.account_id,
+        tax=tax,
+        nature=row.nature,
+        principal_cents=row.principal_cents,
+        due_on=row.due_on,
+        semester_start_on=row.semester_start_on,
+        demanded_on=row.demanded_on,
+        pay_by=row.pay_by,
+        entered_on=row.entered_on,
+        adjustments=adjustments,
+    )
+
+
+def _payment_fact(row: Payment, parts: Iterable[PaymentPart]) -> facts.Payment:
+    return facts.Payment(
+        id=row.pk,
+        account=row.account_id,
+        on=row.received_on,
+        amount_cents=row.amount_cents,
+        recorded_on=row.recorded_on,
+        tenders=tuple(facts.Tender(part.amount_cents) for part in parts),
+    )
+
+
+def with_payment(
+    account_facts: facts.AccountFacts, row: Payment, parts: Iterable[PaymentPart]
+) -> facts.AccountFacts:
+    """Return the facts with a payment just posted, last in order of entry, without reading them again."""
+    return replace(account_facts, payments=(*account_facts.payments, _payment_fact(row, parts)))
+
+
+def with_adjustment(account_facts: facts.AccountFacts, row: Adjustment) -> facts.AccountFacts:
+    """Return the facts with an adjustment just recorded on one of their debts."""
+    fact = facts.Adjustment(row.on, row.component, row.amount_cents, row.recorded_on)
+    return replace(
+        account_facts,
+        debts=tuple(
+            replace(debt, adjustments=(*debt.adjustments, fact)) if debt.id == row.debt_id else debt
+            for debt in account_facts.debts
+        ),
+    )
+
+
+def replayed(account_facts: facts.AccountFacts, *, as_of: dt.date, known_on: dt.date | None = None) -> Replayed:
+    """Replay one account under the municipality's dated policies (rule C9)."""
+    return replay(account_facts, as_of, known_on, policy_history())
+
+
+def statements(
+    accounts: list[Account], *, as_of: dt.date, known_on: dt.date | None = None
+) -> list[AccountStatement]:
+    """Return what each account comes to on `as_of`, as known on `known_on`; queries don't grow with rows."""
+    by_account = account_facts(accounts, known_on=known_on)
+    rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
+    return [_statement(account, replayed(by_account[account.pk], as_of=as_of, known_on=known_on), rows) for account in accounts]
+
+
+def _statement(account: Account, result: Replayed, rows: dict[int, Debt]) -> AccountStatement:
+    lines = [
+        DebtLine(rows[pk], balance, result.must_pay_on(pk), result.as_of, result.explain(pk).steps)
+        for pk, balance in result.balances.items()
+    ]
+    lines.sort(key=lambda line: line.must_pay_on)  # stable: then the order of entry (rule A1)
+    return AccountStatement(account, tuple(lines), result.credit_cents)
+
+
+def live_allocations(account: Account) -> QuerySet[Allocation]:
+    """Return the allocations neither reversing another nor reversed."""
+    return Allocation.objects.filter(account=account, reverses__isnull=True, reversed_by__isnull=True)

@@ -1,5 +1,0 @@
-"""Addresses of this topic."""
-
-from django.urls import URLPattern
-
-urlpatterns: list[URLPattern] = []

@@ -1,0 +1,14 @@
+"""How a step of an assessment is read on every page."""
+
+from django import template
+
+from revenue.rules.assessment import Step
+from revenue.rules.wording import describe
+
+register = template.Library()
+
+
+@register.filter
+def in_words(step: Step) -> str:
+    """Write a step as a sum on paper, with its article and rule."""
+    return describe(step)
