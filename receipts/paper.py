@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from receipts import pdf, snapshot
 
-
 TIGHT_FROM_CENTS = 1_000_000_00
 
 
