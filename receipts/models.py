@@ -5,6 +5,7 @@ A receipt, its document and its prints are only ever inserted: triggers refuse t
 
 from django.conf import settings
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
@@ -73,6 +74,10 @@ class Receipt(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+    def get_absolute_url(self) -> str:
+        """Return the address of the receipt's page."""
+        return reverse("receipt_detail", args=[self.series.code, self.number])
 
 
 class ReceiptDocument(models.Model):
