@@ -13,7 +13,7 @@ def new_code() -> str:
 
 
 def code_typed(text: str) -> str:
-    """Return the code in `text` as it is printed, whatever its case, spaces and hyphens; an empty string when it cannot be one."""
+    """Return the code in `text` as it is printed, whatever its case, spaces and hyphens; "" when it cannot be one."""
     signs = "".join(text.upper().replace("-", " ").split())
     possible = len(signs) == GROUPS * GROUP_LENGTH and set(signs) <= set(ALPHABET)
     return _grouped(signs) if possible else ""

@@ -12,9 +12,13 @@ class CodeForm(forms.Form):
 
     codigo = forms.CharField(
         label=_("Código del recibo"),
-        help_text=_("Está al pie del recibo, junto al cuadro QR: doce letras y números, por ejemplo K7QD-M3XA-9FTR."),
+        help_text=_(
+            "Está al pie del recibo, junto al cuadro QR: doce letras y números, por ejemplo K7QD-M3XA-9FTR."
+        ),
         max_length=40,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
         error_messages={"required": _("Escriba el código del recibo.")},
     )
 
@@ -23,7 +27,8 @@ class CodeForm(forms.Form):
         code = code_typed(self.cleaned_data["codigo"])
         if not code:
             raise ValidationError(
-                _("Ese código no está completo o tiene un signo que no usamos: cópielo otra vez del recibo."), "invalid"
+                _("Ese código no está completo o tiene un signo que no usamos: cópielo otra vez del recibo."),
+                "invalid",
             )
         return code
 

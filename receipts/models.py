@@ -9,10 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Series(models.Model):
-    """A run of consecutive numbers: one per kind of document and fiscal year, and per window where the municipality wants it.
+    """A run of consecutive numbers: one per kind of document and fiscal year, and per window where the municipality
+    wants it.
 
-    `last_number` is the counter. It is read and written only under the row's lock, taken last in the issuing transaction, so that numbers
-    ascend with commits and a rolled-back payment gives its number back (V5).
+    `last_number` is the counter. It is read and written only under the row's lock, taken last in the issuing
+    transaction, so that numbers ascend with commits and a rolled-back payment gives its number back (V5).
     """
 
     class Kind(models.TextChoices):
@@ -39,7 +40,7 @@ class Series(models.Model):
 
 
 class Receipt(models.Model):
-    """A document issued: its number, all that it says (`snapshot`, receipts/snapshot.py) and the hash of that. It never changes."""
+    """A document issued: its number, all that it says (receipts/snapshot.py) and the hash of that. It never changes."""
 
     series = models.ForeignKey(Series, models.PROTECT, related_name="receipts", verbose_name=_("serie"))
     number = models.PositiveIntegerField(_("número"))
@@ -51,7 +52,10 @@ class Receipt(models.Model):
     received_on = models.DateField(_("recibido"))
     issued_at = models.DateTimeField(_("emitido"), db_index=True)
     issued_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="receipts_issued", verbose_name=_("emitido por")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        related_name="receipts_issued",
+        verbose_name=_("emitido por"),
     )
 
     class Meta:
@@ -62,7 +66,9 @@ class Receipt(models.Model):
         ordering = ("-issued_at", "-id")
         constraints = (
             models.UniqueConstraint(fields=("series", "number"), name="receipt_number_once"),
-            models.CheckConstraint(condition=models.Q(number__gt=0, total_cents__gt=0), name="receipt_positive"),
+            models.CheckConstraint(
+                condition=models.Q(number__gt=0, total_cents__gt=0), name="receipt_positive"
+            ),
         )
 
     def __str__(self) -> str:
@@ -94,7 +100,9 @@ class ReceiptPrint(models.Model):
     receipt = models.ForeignKey(Receipt, models.PROTECT, related_name="prints", verbose_name=_("recibo"))
     ordinal = models.PositiveIntegerField(_("reimpresión"))
     printed_at = models.DateTimeField(_("impreso"))
-    printed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("impreso por"))
+    printed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("impreso por")
+    )
     printed_by_name = models.CharField(max_length=200)
 
     class Meta:
@@ -112,7 +120,8 @@ class ReceiptPrint(models.Model):
 class OutboxMessage(models.Model):
     """Work promised by a committed transaction: done at least once, however often the process that does it dies.
 
-    Waiting: neither `done_at` nor `dead_at`. Claimed: `claimed_at` is recent. Dead: it failed too often and waits for a person.
+    Waiting: neither `done_at` nor `dead_at`. Claimed: `claimed_at` is recent. Dead: it failed too often and waits
+    for a person.
     """
 
     kind = models.CharField(max_length=60)

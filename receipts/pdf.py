@@ -1,11 +1,11 @@
 """Paper as PDF: the only module that imports the PDF engine (WeasyPrint) and the PDF editor (pikepdf).
 
-A receipt is laid out once; its pages become drawings that three sets of pages share, each set under its own label (original, first
-copy, second copy), so that the copies cannot differ. The same snapshot gives the same bytes: dates come from the snapshot, the
-document's id from its content, and the font's timestamps are the font's own.
+A receipt is laid out once; its pages become drawings that three sets of pages share, each set under its own label
+(original, first copy, second copy), so that the copies cannot differ. The same snapshot gives the same bytes: dates
+come from the snapshot, the document's id from its content, and the font's timestamps are the font's own.
 
-Nothing is ever read because a text says so: templates escape every text, and the one fetcher answers three addresses of our own
-(font, seal, QR) and refuses everything else: files, network, data.
+Nothing is ever read because a text says so: templates escape every text, and the one fetcher answers three
+addresses of our own (font, seal, QR) and refuses everything else: files, network, data.
 
 Fontconfig and Pango are not safe to share between threads: one lock lays out one document at a time in each process.
 """
@@ -45,7 +45,7 @@ class FetchRefusedError(ValueError):
     """A document asked for something that is not ours."""
 
 
-class HouseFetcher(URLFetcher):
+class HouseFetcher(URLFetcher):  # type: ignore[misc]
     """Answer `house:font/<weight>`, `house:seal/<path>` and `house:qr/<text>`; refuse every other address."""
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:
@@ -57,18 +57,24 @@ class HouseFetcher(URLFetcher):
         kind, _, name = url.partition("/")
         if kind == "house:font" and name in FONTS:
             return URLFetcherResponse(url, font(FONTS[name]), {"Content-Type": "font/ttf"})
-        if kind == "house:seal" and (seal := (STATIC / name).resolve()).parent == STATIC / "img" and seal.suffix == ".svg":
+        if kind == "house:seal" and (seal := _shipped_seal(name)):
             return URLFetcherResponse(url, seal.read_bytes(), {"Content-Type": "image/svg+xml"})
         if kind == "house:qr":
             return URLFetcherResponse(url, qr(unquote(name)), {"Content-Type": "image/png"})
         raise FetchRefusedError(url[:100])
 
 
+def _shipped_seal(name: str) -> Path | None:
+    path = (STATIC / name).resolve()
+    return path if path.parent == STATIC / "img" and path.suffix == ".svg" and path.is_file() else None
+
+
 @functools.cache
 def font(weight: int) -> bytes:
     """Return Public Sans fixed at `weight`.
 
-    A variable font would be instantiated anew, with the time of day inside, for every document; a fixed one is only subset.
+    A variable font would be instantiated anew, with the time of day inside, for every document; a fixed one is only
+    subset.
     """
     variable = TTFont(VARIABLE_FONT, recalcTimestamp=False)
     fixed = instantiateVariableFont(variable, {"wght": weight}, static=True, updateFontNames=True)
@@ -78,7 +84,7 @@ def font(weight: int) -> bytes:
 
 
 def qr(text: str) -> bytes:
-    """Return a QR code of `text` as a PNG of one bit per dot, one pixel per module, without margin (the page gives it)."""
+    """Return a QR code of `text` as a PNG of one bit per dot, without its margin (the page gives it)."""
     content = io.BytesIO()
     segno.make(text, error="m", micro=False).save(content, kind="png", scale=4, border=0)
     return content.getvalue()
@@ -153,7 +159,7 @@ def _saved(pdf: pikepdf.Pdf) -> bytes:
 
 
 def warm_up() -> None:
-    """Make the fonts and styles ready, about two seconds once per process, so that the first receipt does not wait for them."""
+    """Make fonts and styles ready (about two seconds, once per process): the first receipt does not wait for them."""
     with _layout_lock:
         _labels()
 

@@ -12,7 +12,7 @@ def receipts() -> QuerySet[Receipt]:
 
 
 def receipt_by_code(text: str) -> Receipt | None:
-    """Return the receipt of a verification code typed in any case, with or without its hyphens; None when there is none."""
+    """Return the receipt of a verification code, typed in any case and with or without hyphens, or None."""
     code = code_typed(text)
     return receipts().filter(verification_code=code).first() if code else None
 

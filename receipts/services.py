@@ -1,7 +1,7 @@
 """Issuing, rendering and printing: the only writer of receipts.
 
-Lock order of the house: drawer, accounts by id, then the series, last. The series row is what every receipt of the year waits for, so nothing
-slow follows its lock: the PDF is drawn after the commit.
+Lock order of the house: drawer, accounts by id, then the series, last. The series row is what every receipt of the
+year waits for, so nothing slow follows its lock: the PDF is drawn after the commit.
 """
 
 import datetime as dt
@@ -9,8 +9,8 @@ import hashlib
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
 from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from receipts import codes, outbox, paper, pdf, words
 from receipts.errors import PrintTakenError, SeriesMissingError
 from receipts.models import Receipt, ReceiptDocument, ReceiptPrint, Series
 from receipts.snapshot import Issued, compose, digest, read_draft
+from taxpayers.staff.models import User
 
 RENDER = "receipt.render"
 ORIGINAL = 0
@@ -30,27 +31,33 @@ def series_open(*, kind: Series.Kind, fiscal_year: str, window: str = "", prefix
     Its code is prefix, year and window joined by hyphens; it heads every printed number: `2026-27-000123`.
     """
     code = "-".join(part for part in (prefix, fiscal_year, window) if part)
-    series, _created = Series.objects.get_or_create(kind=kind, fiscal_year=fiscal_year, window=window, defaults={"code": code})
+    series, _created = Series.objects.get_or_create(
+        kind=kind, fiscal_year=fiscal_year, window=window, defaults={"code": code}
+    )
     return series
 
 
-def issue(*, series: str, snapshot: dict[str, Any], issued_by: AbstractUser, at: dt.datetime) -> Receipt:
+def issue(*, series: str, snapshot: dict[str, Any], issued_by: User, at: dt.datetime) -> Receipt:
     """Give the next number of `series` to the visit described by `snapshot` (the draft of receipts/snapshot.py).
 
-    Call it inside the transaction that takes the money, as its last act: it locks the series row until that commits, which is what makes the
-    numbers consecutive with no gap and no repeat (rules.md section 8, V5). Rendering is promised in the same transaction.
+    Call it inside the transaction that takes the money, as its last act: it locks the series row until that
+    commits, which is what makes the numbers consecutive with no gap and no repeat (rules.md section 8, V5).
+    Rendering is promised in the same transaction.
 
     Raises:
         SnapshotInvalidError: naming the field; nothing is written.
         SeriesMissingError: no such series of receipts.
     """
-    assert connection.in_atomic_block, "issue() belongs inside the transaction that takes the money"
+    if not connection.in_atomic_block:
+        raise TransactionManagementError("issue() belongs inside the transaction that takes the money")
     draft = read_draft(snapshot)
     try:
         counter = Series.objects.select_for_update().get(code=series, kind=Series.Kind.RECEIPT)
     except Series.DoesNotExist:
         raise SeriesMissingError(
-            "series_missing", _("No existe la serie de recibos %(series)s: pida que la abran.") % {"series": series}, series=series
+            "series_missing",
+            _("No existe la serie de recibos %(series)s: pida que la abran.") % {"series": series},
+            series=series,
         ) from None
     counter.last_number += 1
     counter.save(update_fields=["last_number"])
@@ -102,11 +109,11 @@ def document(receipt: Receipt, *, at: dt.datetime | None = None) -> ReceiptDocum
 
 
 @transaction.atomic
-def record_print(*, receipt: Receipt, ordinal: int, user: AbstractUser, at: dt.datetime) -> ReceiptPrint:
+def record_print(*, receipt: Receipt, ordinal: int, user: User, at: dt.datetime) -> ReceiptPrint:
     """Record a printing: ordinal 0 is the original's, then 1, 2 ... for each reprint.
 
-    The ordinal is the one the person was shown. Asked twice (a double click, Back) it is the same printing; a gap or somebody else's
-    ordinal is refused, so that no two papers carry one number.
+    The ordinal is the one the person was shown. Asked twice (a double click, Back) it is the same printing; a gap
+    or somebody else's ordinal is refused, so that no two papers carry one number.
 
     Raises:
         PrintTakenError: the ordinal is not the next one, or another person took it.
@@ -122,7 +129,9 @@ def record_print(*, receipt: Receipt, ordinal: int, user: AbstractUser, at: dt.d
             return row
     raise PrintTakenError(
         "print_taken",
-        _("Este recibo se imprimió mientras tanto: vuelva a abrirlo y, si todavía lo necesita, pida otra reimpresión."),
+        _(
+            "Este recibo se imprimió mientras tanto: vuelva a abrirlo y, si todavía lo necesita, pida otra reimpresión."
+        ),
         ordinal=ordinal,
     )
 

@@ -1,11 +1,12 @@
 """What an issued receipt carries, complete and for ever: its snapshot (rules.md section 8, quality.md V6).
 
-The caller describes the visit as a plain dict (the *draft*: `Draft` and the classes below are its schema); `issue()` adds what only the
-moment of issue knows (`Issued`), and the whole is stored, hashed and never changed. The PDF is drawn from it and from nothing
-else, so that a receipt shows the amounts of its day however often it is printed.
+The caller describes the visit as a plain dict (the *draft*: `Draft` and the classes below are its schema);
+`issue()` adds what only the moment of issue knows (`Issued`), and the whole is stored, hashed and never changed.
+The PDF is drawn from it and from nothing else, so that a receipt shows the amounts of its day however often it is
+printed.
 
-Amounts are integer cents, dates ISO text. Nothing here is ever a social security or employer number: there is no field for one, and a
-text that looks like one is refused (Ley 243-2006).
+Amounts are integer cents, dates ISO text. Nothing here is ever a social security or employer number: there is no
+field for one, and a text that looks like one is refused (Ley 243-2006).
 """
 
 import dataclasses as dc
@@ -28,8 +29,8 @@ MAX_CENTS = 10**13
 
 _SSN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
 _SEAL = re.compile(r"img/[a-z0-9_-]+\.svg")
-# Signs that break or reorder a line have no place on paper. They are dropped, not refused: an odd sign in an old record must not
-# stop a payment.
+# Signs that break or reorder a line have no place on paper. They are dropped, not refused: an odd sign in an old
+# record must not stop a payment.
 _DROPPED = {"Cc", "Cs", "Zl", "Zp"}
 _REORDERING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -74,8 +75,8 @@ class Line:
 class Account:
     """One account paid in the visit.
 
-    `credit_cents` is the part of this payment that no debt took and stays as a credit; `remaining_cents` is what the account still
-    owes after it, on the day of receipt.
+    `credit_cents` is the part of this payment that no debt took and stays as a credit; `remaining_cents` is what
+    the account still owes after it, on the day of receipt.
     """
 
     taxpayer_number: str
@@ -164,12 +165,15 @@ def read(data: dict[str, typing.Any]) -> tuple[Draft, Issued]:
     """Return both halves of a stored snapshot."""
     names = {field.name for field in dc.fields(Issued)}
     issued = _read(Issued, {key: value for key, value in data.items() if key in names}, "")
-    return read_draft({key: value for key, value in data.items() if key not in names}), typing.cast(Issued, issued)
+    draft = read_draft({key: value for key, value in data.items() if key not in names})
+    return draft, typing.cast(Issued, issued)
 
 
 def compose(draft: Draft, issued: Issued) -> dict[str, typing.Any]:
     """Return the snapshot to store: plain JSON values only."""
-    return typing.cast(dict[str, typing.Any], json.loads(_canonical({**dc.asdict(draft), **dc.asdict(issued)})))
+    return typing.cast(
+        dict[str, typing.Any], json.loads(_canonical({**dc.asdict(draft), **dc.asdict(issued)}))
+    )
 
 
 def digest(snapshot: dict[str, typing.Any]) -> str:
@@ -179,18 +183,25 @@ def digest(snapshot: dict[str, typing.Any]) -> str:
 
 def _canonical(data: dict[str, typing.Any]) -> str:
     return json.dumps(
-        data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, default=lambda date: date.isoformat()
+        data,
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        allow_nan=False,
+        default=lambda date: date.isoformat(),
     )
 
 
 def _refuse(field: str, why: str) -> typing.NoReturn:
     raise SnapshotInvalidError(
-        "snapshot_invalid", _("No se emitió el recibo: %(field)s %(why)s.") % {"field": field or "recibo", "why": why}, field=field
+        "snapshot_invalid",
+        _("No se emitió el recibo: %(field)s %(why)s.") % {"field": field or "recibo", "why": why},
+        field=field,
     )
 
 
 def _read(kind: typing.Any, value: object, field: str) -> object:
-    """Build `kind` (a dataclass, list, text, integer or date) from plain JSON, refusing anything missing, extra or malformed."""
+    """Build `kind` (dataclass, list, text, integer or date) from JSON; refuse what is missing, extra or malformed."""
     if dc.is_dataclass(kind):
         return _read_record(typing.cast(type, kind), value, field)
     if isinstance(kind, types.GenericAlias):
@@ -229,7 +240,9 @@ def _read_text(value: object, field: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_TEXT:
         _refuse(field, _("debe ser un texto de a lo sumo %(limit)d letras") % {"limit": MAX_TEXT})
     spaced = " ".join(unicodedata.normalize("NFC", value).split())
-    text = "".join(sign for sign in spaced if unicodedata.category(sign) not in _DROPPED and sign not in _REORDERING)
+    text = "".join(
+        sign for sign in spaced if unicodedata.category(sign) not in _DROPPED and sign not in _REORDERING
+    )
     if _SSN.search(text):
         _refuse(field, _("parece llevar un número de seguro social"))
     return text

@@ -12,5 +12,9 @@ urlpatterns = [
     path("<slug:series>/<int:number>/pdf/", views.receipt_pdf, name="receipt_pdf"),
     path("<slug:series>/<int:number>/imprimir/", views.receipt_print, name="receipt_print"),
     path("<slug:series>/<int:number>/reimprimir/", views.receipt_reprint, name="receipt_reprint"),
-    path("<slug:series>/<int:number>/reimpresiones/<int:ordinal>/", views.receipt_reprint_pdf, name="receipt_reprint_pdf"),
+    path(
+        "<slug:series>/<int:number>/reimpresiones/<int:ordinal>/",
+        views.receipt_reprint_pdf,
+        name="receipt_reprint_pdf",
+    ),
 ]

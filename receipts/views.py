@@ -1,8 +1,10 @@
 """Receipts on the screen: as issued, printed once, reprinted with a mark, found, and checked by anyone.
 
-Reading changes nothing: the stored PDF is shown as issued. Printing is an act, recorded by POST: the first is the original's, each later
-one is a numbered reprint that says so on every page.
+Reading changes nothing: the stored PDF is shown as issued. Printing is an act, recorded by POST: the first is the
+original's, each later one is a numbered reprint that says so on every page.
 """
+
+from typing import cast
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -17,7 +19,7 @@ from receipts.forms import CodeForm, ReprintForm
 from receipts.models import Receipt, ReceiptPrint
 from revenue.web import clock
 from taxpayers.staff.access import staff_required
-from taxpayers.staff.models import Role
+from taxpayers.staff.models import Role, User
 
 PER_PAGE = 25
 
@@ -26,6 +28,11 @@ staff_who_see = staff_required(Role.COLLECTOR, readers=(Role.DIRECTOR, Role.AUDI
 
 def _receipt(series: str, number: int) -> Receipt:
     return get_object_or_404(selectors.receipts(), series__code=series, number=number)
+
+
+def _person(request: HttpRequest) -> User:
+    """Return who signed in; the door of the page has seen to it that somebody did."""
+    return cast(User, request.user)
 
 
 def _pdf(content: bytes, name: str) -> HttpResponse:
@@ -72,7 +79,9 @@ def receipt_print(request: HttpRequest, series: str, number: int) -> HttpRespons
     """Record that the original and its copies go to the printer; from then on printing is reprinting."""
     receipt = _receipt(series, number)
     try:
-        services.record_print(receipt=receipt, ordinal=services.ORIGINAL, user=request.user, at=clock.now())
+        services.record_print(
+            receipt=receipt, ordinal=services.ORIGINAL, user=_person(request), at=clock.now()
+        )
     except PrintTakenError as error:
         messages.warning(request, error.message)
         return redirect("receipt_detail", series, number)
@@ -93,7 +102,7 @@ def receipt_reprint(request: HttpRequest, series: str, number: int) -> HttpRespo
     if form.is_valid():
         try:
             row = services.record_print(
-                receipt=receipt, ordinal=form.cleaned_data["ordinal"], user=request.user, at=clock.now()
+                receipt=receipt, ordinal=form.cleaned_data["ordinal"], user=_person(request), at=clock.now()
             )
         except PrintTakenError as error:
             messages.warning(request, error.message)

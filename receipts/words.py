@@ -12,7 +12,8 @@ def amount_in_words(cents: int) -> str:
 
     Spanish says "un millón DE dólares" when nothing follows the millions; num2words leaves the preposition out.
     """
-    assert cents >= 0, "a receipt never carries a negative amount"
+    if cents < 0:
+        raise ValueError("a receipt never carries a negative amount")
     dollars, rest = divmod(cents, 100)
     # As Decimal: num2words reads an int as a number of cents.
     words = num2words(Decimal(dollars), lang="es", to="currency", currency="USD").rsplit(" con ", 1)[0]

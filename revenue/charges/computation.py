@@ -12,21 +12,22 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
+from typing import Any
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from revenue.charges.models import ExemptionDecree
 from revenue.municipality import selectors as municipality
-from revenue.municipality.models import MovedDate
+from revenue.municipality.last_days import YearDays, last_days
 from revenue.rules import RULES_VERSION, filing
-from revenue.rules.days import WorkingCalendar, display_date, semester_of
-from revenue.rules.filing import Instalment
-from revenue.rules.money import display_cents, display_percent
-from revenue.rules.rate_tables import ClassTax, DeclaredVolume, Decree, RateTable, YearTax, tax_for_year
+from revenue.rules.days import display_date, semester_of
+from revenue.rules.money import display_cents, display_percent, split_in_two
+from revenue.rules.parameters import LAW
+from revenue.rules.rate_tables import ClassTax, DeclaredVolume, RateTable, YearTax, tax_for_year
 from taxpayers.models import Business
-
-_WEEKDAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class DeclaredLine:
     def declared(self) -> DeclaredVolume:
         """Return the line as the rules want it."""
         row = self.decree
-        decree = row and Decree(int(row.percent * 100), row.reduces, row.starts_on, row.ends_on, row.citation)
+        decree = row.as_rule if row else None
         return DeclaredVolume(self.license_class, self.volume_cents, decree)
 
 
@@ -97,6 +98,12 @@ class InstalmentStep:
         """Return which instalment it is, in words."""
         return _("Primer plazo") if self.number == 1 else _("Segundo plazo")
 
+    @classmethod
+    def restored(cls, snapshot: dict[str, Any]) -> "InstalmentStep":
+        """Return an instalment as it was kept."""
+        days = ("semester_start_on", "nominal_on", "due_on")
+        return cls(**{**snapshot, **{name: dt.date.fromisoformat(snapshot[name]) for name in days}})
+
 
 @dataclass(frozen=True)
 class Computation:
@@ -120,49 +127,47 @@ class Computation:
         return sum(step.amount_cents for step in self.instalments)
 
     @property
+    def discount_percent(self) -> str:
+        """Return the percent of the full-payment discount in words."""
+        return display_percent(LAW.value("license_tax.full_payment_discount", self.filed_on))
+
+    @property
     def late_percent(self) -> str:
         """Return the percent of the late-filing addition in words."""
         return display_percent(self.late_basis_points)
 
     def snapshot(self) -> dict[str, object]:
         """Return plain JSON values of it all, to be kept with the declaration."""
-        return {
-            "rules_version": RULES_VERSION,
-            "is_exempt": self.is_exempt,
-            "classes": [{**vars(step), "label": step.label, "sum": step.sum_in_words} for step in self.classes],
-            "instalments": [
-                {
-                    "number": step.number,
-                    "amount_cents": step.amount_cents,
-                    "nominal_on": step.nominal_on.isoformat(),
-                    "due_on": step.due_on.isoformat(),
-                    "why": step.why,
-                }
-                for step in self.instalments
-            ],
-            "late_basis_points": self.late_basis_points,
-            "addition_cents": self.addition_cents,
-            "discount_cents": self.discount_cents,
-            "notes": list(self.notes),
-        }
+        plain = json.loads(json.dumps(asdict(self), default=dt.date.isoformat))
+        return {**plain, "rules_version": RULES_VERSION}
+
+    @classmethod
+    def restored(cls, snapshot: dict[str, Any]) -> "Computation":
+        """Return a computation as it was kept."""
+        kept = {name: snapshot[name] for name in cls.__dataclass_fields__}
+        for name in ("filed_on", "filing_due_on"):
+            kept[name] = dt.date.fromisoformat(kept[name])
+        kept["notes"] = tuple(kept["notes"])
+        kept["classes"] = tuple(ClassStep(**step) for step in kept["classes"])
+        kept["instalments"] = tuple(InstalmentStep.restored(step) for step in kept["instalments"])
+        return cls(**kept)
 
     def digest(self) -> str:
         """Return what identifies this result: it travels in the form, and a confirmation must find the same."""
-        told = [self.snapshot(), self.fiscal_year, self.filed_on.isoformat(), self.filing_due_on.isoformat()]
-        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+        return hashlib.sha256(json.dumps(self.snapshot(), sort_keys=True).encode()).hexdigest()
 
 
+@translation.override(settings.LANGUAGE_CODE)  # its sentences are kept: they are in the language of documents
 def compute(*, fiscal_year: int, lines: Sequence[DeclaredLine], filed_on: dt.date) -> Computation:
     """Compute what a declaration owes (rules P1-P4, P10-P13).
 
     Raises RateTableError when a class has no table for the year, and CalendarMissing when the year has no holidays.
     """
     tables = municipality.tables_for(fiscal_year)
-    calendar = municipality.working_calendar(dt.date(fiscal_year, 1, 1), dt.date(fiscal_year + 1, 12, 1))
-    moved = municipality.moved_dates(fiscal_year)
+    days = last_days(fiscal_year)
     year = _tax(lines, tables, fiscal_year)
-    instalments, notes = _instalments(lines, year, tables, fiscal_year, calendar, moved)
-    due_on = _filing_due_on(fiscal_year, lines, calendar, moved)
+    instalments, notes = _instalments(lines, year, tables, days)
+    due_on = _filing_due_on(fiscal_year, lines, days)
     tax_cents = sum(step.amount_cents for step in instalments)
     gives_discount = municipality.policy_value("full_payment_discount", filed_on) != "off"
     return Computation(
@@ -185,74 +190,43 @@ def _tax(lines: Sequence[DeclaredLine], tables: dict[str, RateTable], fiscal_yea
 
 
 def _instalments(
-    lines: Sequence[DeclaredLine],
-    year: YearTax,
-    tables: dict[str, RateTable],
-    fiscal_year: int,
-    calendar: WorkingCalendar,
-    moved: dict[str, MovedDate],
+    lines: Sequence[DeclaredLine], year: YearTax, tables: dict[str, RateTable], days: YearDays
 ) -> tuple[tuple[InstalmentStep, ...], tuple[str, ...]]:
     """Return the instalments above zero, and a sentence for each semester that a business does not owe."""
     steps: list[InstalmentStep] = []
     notes: list[str] = []
-    january_day = municipality.policy_value("january_prescribed_day", dt.date(fiscal_year + 1, 1, 2))
-    assert isinstance(january_day, int)
-    for number, kind in enumerate((MovedDate.Kind.FIRST_INSTALMENT, MovedDate.Kind.SECOND_INSTALMENT), start=1):
-        start_on = filing.instalments(0, fiscal_year, calendar, january_day)[number - 1].semester_start_on
-        free = [line for line in lines if not line.owes(start_on)]
-        notes += [_free_note(line.business, start_on) for line in free]
-        owing = [line for line in lines if line not in free]
-        tax = 0 if year.is_exempt else (_tax(owing, tables, fiscal_year) if free else year).tax_cents
-        nominal = filing.instalments(tax, fiscal_year, calendar, january_day)[number - 1]
-        no_roll = municipality.no_roll_on(nominal.nominal_on)
-        due_on = filing.prescribed_date(nominal.nominal_on, calendar, no_roll)
-        step = _instalment_step(number, replace(nominal, due_on=due_on), calendar, moved.get(kind))
-        if step.amount_cents:
-            steps.append(step)
+    for place, one in enumerate(days.instalments):
+        owing = [line for line in lines if line.owes(one.semester_start_on)]
+        notes += [_free_note(line.business, one.semester_start_on) for line in lines if line not in owing]
+        fiscal_year = days.instalments[0].semester_start_on.year
+        semester = year if len(owing) == len(lines) or year.is_exempt else _tax(owing, tables, fiscal_year)
+        cents = split_in_two(semester.tax_cents)[place]
+        if cents:
+            steps.append(
+                InstalmentStep(place + 1, cents, one.semester_start_on, one.nominal_on, one.due_on, one.why)
+            )
     return tuple(steps), tuple(notes)
-
-
-def _instalment_step(
-    number: int, one: Instalment, calendar: WorkingCalendar, moved: MovedDate | None
-) -> InstalmentStep:
-    due_on, why = one.due_on, ""
-    if moved is not None:
-        due_on, why = moved.moved_to, moved.citation
-    elif due_on != one.nominal_on:
-        why = _why_not_working(one.nominal_on, calendar)
-    elif not calendar.is_working_day(due_on):
-        why = _("No es día laborable y no se extiende: debe pagarse electrónicamente a más tardar ese día.")
-    return InstalmentStep(number, one.amount_cents, one.semester_start_on, one.nominal_on, due_on, why)
-
-
-def _why_not_working(day: dt.date, calendar: WorkingCalendar) -> str:
-    """Return why a last day rolled: the holiday's name, or the day of the week."""
-    names = calendar.non_working
-    assert isinstance(names, municipality.NonWorkingDays)
-    reason = names[day] if day in names else _WEEKDAYS[day.weekday()]
-    return _("El %(day)s no es laborable (%(reason)s).") % {"day": display_date(day), "reason": reason}
 
 
 def _free_note(business: Business, semester_start_on: dt.date) -> str:
     words = {"business": business.trade_name, "semester": display_date(semester_start_on)}
     if business.ceased_on is not None and semester_of(business.ceased_on) < semester_of(semester_start_on):
         words["day"] = display_date(business.ceased_on)
-        return _("%(business)s cesó el %(day)s: no debe el semestre que empieza el %(semester)s (P11).") % words
+        return (
+            _("%(business)s cesó el %(day)s: no debe el semestre que empieza el %(semester)s (P11).") % words
+        )
     words["day"] = display_date(business.started_on)
-    return _("%(business)s comenzó el %(day)s: no debe el semestre que empieza el %(semester)s (P12).") % words
+    return (
+        _("%(business)s comenzó el %(day)s: no debe el semestre que empieza el %(semester)s (P12).") % words
+    )
 
 
-def _filing_due_on(
-    fiscal_year: int, lines: Sequence[DeclaredLine], calendar: WorkingCalendar, moved: dict[str, MovedDate]
-) -> dt.date:
-    """Return the declaration's last day: the circular's, a new business's own (P12), or the year's (P13)."""
-    if MovedDate.Kind.FILING in moved:
-        return moved[MovedDate.Kind.FILING].moved_to
-    due_on = filing.filing_due_on(fiscal_year, calendar)
+def _filing_due_on(fiscal_year: int, lines: Sequence[DeclaredLine], days: YearDays) -> dt.date:
+    """Return the declaration's last day: the year's, or a new business's own when it is later (P12, P13)."""
     started_on = min(line.business.started_on for line in lines)
-    if started_on.year < fiscal_year:
-        return due_on
-    return max(due_on, filing.new_business_filing_due_on(started_on, calendar))
+    if days.filing_is_moved or started_on.year < fiscal_year:
+        return days.filing_due_on
+    return max(days.filing_due_on, filing.new_business_filing_due_on(started_on, days.calendar))
 
 
 def _class_step(one: ClassTax, table: RateTable) -> ClassStep:
@@ -263,7 +237,11 @@ def _class_step(one: ClassTax, table: RateTable) -> ClassStep:
         volume_cents=one.volume_cents,
         tax_cents=one.tax_cents,
         flat_cents=tier.flat_cents,
-        rate_percent=None if rate is None else f"{rate:.2f}" if rate == round(rate, 2) else f"{rate.normalize():f}",
+        rate_percent=None
+        if rate is None
+        else f"{rate:.2f}"
+        if rate == round(rate, 2)
+        else f"{rate.normalize():f}",
         tier=_bounds(tier.from_cents, tier.to_cents),
         citation=table.citation,
     )

@@ -17,7 +17,9 @@ class NothingToDeclare(DomainError):
     """No business owes the patente of that year."""
 
     def __init__(self, fiscal_year: int) -> None:
-        message = _("Ningún negocio de este contribuyente debe patente del año %(year)s: revise el año o añada el negocio.")
+        message = _(
+            "Ningún negocio de este contribuyente debe patente del año %(year)s: revise el año o añada el negocio."
+        )
         super().__init__("nothing_to_declare", message % {"year": fiscal_year_label(fiscal_year)})
 
 
@@ -26,7 +28,8 @@ class BusinessesDiffer(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "businesses_differ", _("Los negocios de este contribuyente cambiaron: vuelva a abrir la declaración.")
+            "businesses_differ",
+            _("Los negocios de este contribuyente cambiaron: vuelva a abrir la declaración."),
         )
 
 
@@ -37,7 +40,11 @@ class AlreadyDeclared(DomainError):
         message = _(
             "El año %(year)s ya se declaró el %(day)s con el acuse %(number)s: abra esa declaración en el expediente;"
             " para cambiarla hace falta una enmienda."
-        ) % {"year": earlier.fiscal_year_label, "day": display_date(earlier.filed_on), "number": earlier.number}
+        ) % {
+            "year": earlier.fiscal_year_label,
+            "day": display_date(earlier.filed_on),
+            "number": earlier.number,
+        }
         super().__init__("already_declared", message, declaration=earlier.pk)
 
 
@@ -46,7 +53,8 @@ class ReceivedInTheFuture(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "received_in_the_future", _("La declaración no pudo recibirse en el futuro: escriba la fecha de hoy o una anterior.")
+            "received_in_the_future",
+            _("La declaración no pudo recibirse en el futuro: escriba la fecha de hoy o una anterior."),
         )
 
 
@@ -54,7 +62,9 @@ class YearNotOver(DomainError):
     """The base is the volume of an accounting year that has ended (rule P1)."""
 
     def __init__(self, fiscal_year: int) -> None:
-        message = _("El año %(label)s se declara desde el %(day)s: elija otro año fiscal o corrija la fecha de recibo.")
+        message = _(
+            "El año %(label)s se declara desde el %(day)s: elija otro año fiscal o corrija la fecha de recibo."
+        )
         day = display_date(dt.date(fiscal_year, 1, 1))
         super().__init__("year_not_over", message % {"label": fiscal_year_label(fiscal_year), "day": day})
 
@@ -71,7 +81,8 @@ class ComputationChanged(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "computation_changed", _("El cómputo cambió desde que lo revisó y no se guardó nada: revíselo otra vez.")
+            "computation_changed",
+            _("El cómputo cambió desde que lo revisó y no se guardó nada: revíselo otra vez."),
         )
 
 
@@ -80,7 +91,8 @@ class RequestKeyReused(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "request_key_reused", _("Esta página ya se usó para otra declaración: abra una nueva desde el expediente.")
+            "request_key_reused",
+            _("Esta página ya se usó para otra declaración: abra una nueva desde el expediente."),
         )
 
 

@@ -15,13 +15,16 @@ from django.utils.translation import gettext_lazy as _
 from revenue.ledger.models import Debt
 from revenue.municipality.models import TableRow
 from revenue.rules.fiscal_years import fiscal_year_label
+from revenue.rules.rate_tables import Decree
 from taxpayers.models import Business, Taxpayer
 
 
 class VolumeDeclaration(models.Model):
     """The declaración de volumen de negocios of a person for a fiscal year, over all their businesses (rule P1)."""
 
-    taxpayer = models.ForeignKey(Taxpayer, models.PROTECT, related_name="declarations", verbose_name=_("contribuyente"))
+    taxpayer = models.ForeignKey(
+        Taxpayer, models.PROTECT, related_name="declarations", verbose_name=_("contribuyente")
+    )
     fiscal_year = models.PositiveSmallIntegerField(_("año fiscal"))  # the year of its 1 July
     acknowledgement = models.PositiveIntegerField(_("número de acuse"))
     filed_on = models.DateField(_("recibida el"))
@@ -31,7 +34,9 @@ class VolumeDeclaration(models.Model):
     volume_cents = models.BigIntegerField(_("volumen declarado"))
     tax_cents = models.BigIntegerField(_("patente"))
     computation = models.JSONField(_("cómputo"))
-    amends = models.OneToOneField("self", models.PROTECT, null=True, related_name="amended_by", verbose_name=_("enmienda a"))
+    amends = models.OneToOneField(
+        "self", models.PROTECT, null=True, related_name="amended_by", verbose_name=_("enmienda a")
+    )
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("entrada por")
     )
@@ -44,10 +49,14 @@ class VolumeDeclaration(models.Model):
         ordering = ("-fiscal_year", "-pk")
         constraints = (
             models.UniqueConstraint(
-                fields=("taxpayer", "fiscal_year"), condition=Q(amends__isnull=True), name="one_declaration_a_year"
+                fields=("taxpayer", "fiscal_year"),
+                condition=Q(amends__isnull=True),
+                name="one_declaration_a_year",
             ),
             models.UniqueConstraint(fields=("fiscal_year", "acknowledgement"), name="acknowledged_once"),
-            models.CheckConstraint(condition=Q(volume_cents__gte=0, tax_cents__gte=0), name="declared_is_not_negative"),
+            models.CheckConstraint(
+                condition=Q(volume_cents__gte=0, tax_cents__gte=0), name="declared_is_not_negative"
+            ),
         )
 
     def __str__(self) -> str:
@@ -133,11 +142,19 @@ class ExemptionDecree(TableRow):
     class Meta(TableRow.Meta):
         verbose_name = _("decreto de exención")
         ordering = ("starts_on", "pk")
-        constraints = (
+        constraints = (  # type: ignore[assignment]
             *TableRow.Meta.constraints,
-            models.CheckConstraint(name="decree_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))),
+            models.CheckConstraint(
+                name="decree_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))
+            ),
             models.CheckConstraint(name="decree_is_a_percent", condition=Q(percent__gt=0, percent__lte=100)),
         )
 
     def __str__(self) -> str:
         return f"{self.business}: {self.percent}%"
+
+    @property
+    def as_rule(self) -> Decree:
+        """Return the decree as the rules want it. Raises RateTableError when it makes no sense."""
+        basis_points = int(self.percent * 100)
+        return Decree(basis_points, self.reduces, self.starts_on, self.ends_on, self.citation)

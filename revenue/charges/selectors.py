@@ -16,7 +16,9 @@ from taxpayers.models import Business, Taxpayer
 
 YEARS_BACK = 10  # older years are entered with the history that is imported, not at the counter
 
-_AUTHORITY = "Descuento de 5% por pagar el año completo con la declaración (Reglamento de 2016, sec. 11; regla P4)"
+_AUTHORITY = (
+    "Descuento de 5% por pagar el año completo con la declaración (Reglamento de 2016, sec. 11; regla P4)"
+)
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,9 @@ def declaring_businesses(taxpayer: Taxpayer, fiscal_year: int) -> list[Business]
     return [one for one in businesses if any(DeclaredLine(one, "", 0).owes(day) for day in semesters)]
 
 
-def declared_lines(taxpayer: Taxpayer, fiscal_year: int, entries: Iterable[VolumeEntry]) -> list[DeclaredLine]:
+def declared_lines(
+    taxpayer: Taxpayer, fiscal_year: int, entries: Iterable[VolumeEntry]
+) -> list[DeclaredLine]:
     """Return what was typed with its businesses and the decrees in force that 1 July.
 
     Raises BusinessesDiffer unless there is exactly one entry for each business that declares that year.
@@ -66,13 +70,17 @@ def declared_lines(taxpayer: Taxpayer, fiscal_year: int, entries: Iterable[Volum
 
 
 def _decrees(businesses: list[Business], on: dt.date) -> dict[int, ExemptionDecree]:
-    rows = ExemptionDecree.objects.in_force().filter(business__in=businesses, starts_on__lte=on, ends_on__gte=on)
+    rows = ExemptionDecree.objects.in_force().filter(
+        business__in=businesses, starts_on__lte=on, ends_on__gte=on
+    )
     return {row.business_id: row for row in rows.order_by("pk")}
 
 
 def declaration_of(taxpayer: Taxpayer, fiscal_year: int) -> VolumeDeclaration | None:
     """Return the declaration in force of a person for a fiscal year: the last amendment, if it was amended."""
-    filed = VolumeDeclaration.objects.filter(taxpayer=taxpayer, fiscal_year=fiscal_year, amended_by__isnull=True)
+    filed = VolumeDeclaration.objects.filter(
+        taxpayer=taxpayer, fiscal_year=fiscal_year, amended_by__isnull=True
+    )
     return filed.first()
 
 
@@ -104,5 +112,7 @@ def full_payment_discounts(account_ids: Iterable[int], *, as_of: dt.date) -> dic
 def _discountable(account_ids: Iterable[int], as_of: dt.date) -> QuerySet[DeclaredDebt]:
     """Return the instalments, in order, of declarations still within their last day that earned nothing yet."""
     earned = DeclaredDebt.objects.filter(debt__adjustments__earned_by__isnull=False).values("declaration")
-    rows = DeclaredDebt.objects.filter(debt__account__in=list(account_ids), declaration__filing_due_on__gte=as_of)
+    rows = DeclaredDebt.objects.filter(
+        debt__account__in=list(account_ids), declaration__filing_due_on__gte=as_of
+    )
     return rows.exclude(declaration__in=earned).select_related("declaration", "debt").order_by("pk")

@@ -23,7 +23,6 @@ from revenue.ledger import services as ledger
 from revenue.ledger.models import Account, Debt, Tax
 from revenue.municipality.errors import CitationMissing
 from revenue.rules.fiscal_years import fiscal_year_label
-from revenue.rules.rate_tables import Decree
 from revenue.web import clock
 from taxpayers.audit.services import record
 from taxpayers.models import Business, Taxpayer, User
@@ -144,7 +143,9 @@ def _add_debts(account: Account, computation: Computation, actor: User, at: dt.d
 
 def _next_acknowledgement(fiscal_year: int) -> int:
     """Take the next number of the year's series under its lock, the last one taken in the transaction."""
-    counter, _created = AcknowledgementCounter.objects.select_for_update().get_or_create(fiscal_year=fiscal_year)
+    counter, _created = AcknowledgementCounter.objects.select_for_update().get_or_create(
+        fiscal_year=fiscal_year
+    )
     counter.last_number += 1
     counter.save(update_fields=["last_number"])
     return counter.last_number
@@ -171,7 +172,9 @@ def _audit(declaration: VolumeDeclaration, debts: list[Debt], actor: User, at: d
         "filed_on": declaration.filed_on.isoformat(),
         "volume_cents": declaration.volume_cents,
         "tax_cents": declaration.tax_cents,
-        "debts": [{"due_on": debt.due_on.isoformat(), "principal_cents": debt.principal_cents} for debt in debts],
+        "debts": [
+            {"due_on": debt.due_on.isoformat(), "principal_cents": debt.principal_cents} for debt in debts
+        ],
     }
     record(actor=actor, action="declaration.filed", subject=declaration, at=at, data=data)
 
@@ -209,8 +212,7 @@ def decree_enter(
         raise CitationMissing
     if ends_on < starts_on:
         raise errors.DecreeUpsideDown
-    Decree(int(percent * 100), reduces, starts_on, ends_on, citation)
-    row = ExemptionDecree.objects.create(
+    row = ExemptionDecree(
         business=business,
         reduces=reduces,
         percent=percent,
@@ -220,5 +222,7 @@ def decree_enter(
         entered_by=actor,
         entered_at=at,
     )
+    _ = row.as_rule  # refuses what makes no sense
+    row.save()
     record(actor=actor, action="table_row.entered", subject=row, at=at, data={"citation": row.citation})
     return row

@@ -1,5 +1,11 @@
-"""Addresses of this topic."""
+"""Addresses of declarations: /declaraciones/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from revenue.charges import views
+
+urlpatterns = [
+    path("nueva/<str:number>/", views.declaration_new, name="declaration_new"),
+    path("nueva/<str:number>/computo/", views.declaration_preview, name="declaration_preview"),
+    path("<int:pk>/", views.declaration_detail, name="declaration_detail"),
+]

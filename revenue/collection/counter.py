@@ -7,9 +7,9 @@ from django.forms import BoundField
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
-from revenue.charges.selectors import full_payment_discounts
+from revenue.charges.selectors import FullPaymentDiscount, full_payment_discounts
 from revenue.collection import selectors, services
-from revenue.collection.distribution import Discount, Distribution
+from revenue.collection.distribution import Distribution
 from revenue.collection.forms import AccountLineForm, AccountLineFormSet, CobroForm, TenderFormSet, read_intent
 from revenue.collection.intent import CobroIntent
 from revenue.ledger.selectors import AccountStatement, accounts_of, statements
@@ -24,7 +24,7 @@ class Counter:
     payer: Taxpayer
     others: list[Taxpayer]
     statements: list[AccountStatement]
-    discounts: dict[int, Discount]
+    discounts: dict[int, FullPaymentDiscount]
     form: CobroForm
     lines: AccountLineFormSet  # type: ignore[valid-type]
     tenders: TenderFormSet  # type: ignore[valid-type]
@@ -32,7 +32,7 @@ class Counter:
     errors: list[str] = field(default_factory=list)
 
     @property
-    def rows(self) -> list[tuple[AccountStatement, AccountLineForm, Discount | None]]:
+    def rows(self) -> list[tuple[AccountStatement, AccountLineForm, FullPaymentDiscount | None]]:
         """Return each account's statement beside its form and its discount, if the day allows one."""
         return [
             (statement, line, self.discounts.get(statement.account.pk))

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from revenue.charges.selectors import FullPaymentDiscount
+from revenue.collection.errors import DiscountNotEarned
 from revenue.collection.intent import AccountIntent, CobroIntent
 from revenue.ledger import selectors
 from revenue.ledger.models import Account, Debt
@@ -35,15 +37,6 @@ class DistributionLine:
 
 
 @dataclass(frozen=True)
-class Discount:
-    """The full-payment discount that a payment earns: the instalment it reduces, and by how many cents (rule P4)."""
-
-    debt: Debt
-    amount_cents: int
-    authority: str
-
-
-@dataclass(frozen=True)
 class AccountDistribution:
     """Where the money for one account goes, and what is left owed or in credit after it."""
 
@@ -54,7 +47,7 @@ class AccountDistribution:
     remaining_cents: int
     credit_cents: int
     credit_before_cents: int
-    discount: Discount | None = None
+    discount: FullPaymentDiscount | None = None
 
     @property
     def new_credit_cents(self) -> int:
@@ -118,12 +111,13 @@ def distribute(
     accounts: list[Account],
     account_facts: dict[int, facts.AccountFacts],
     as_of: dt.date,
-    discounts: dict[int, Discount],
+    discounts: dict[int, FullPaymentDiscount],
 ) -> Distribution:
     """Return where the money of `intent` goes if it is taken on `as_of`.
 
     `accounts` and `account_facts` are the rows as read (under lock, at the confirmation); `discounts` holds the
-    full-payment discount of each account that may take it. Raises what `CobroIntent.check` raises.
+    full-payment discount of each account that may take it. Raises DiscountNotEarned, and what `CobroIntent.check`
+    raises.
     """
     change_cents = intent.change_cents
     rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
@@ -148,10 +142,12 @@ def _distribute_account(
     before_facts: facts.AccountFacts,
     rows: dict[int, Debt],
     as_of: dt.date,
-    discount: Discount | None,
+    discount: FullPaymentDiscount | None,
 ) -> AccountDistribution:
     before = selectors.replayed(before_facts, as_of=as_of)
     after = selectors.replayed(_with_intended(line, account, before_facts, as_of, discount), as_of=as_of)
+    if discount:
+        _check_earned(discount, after, rows)
     return AccountDistribution(
         account=account,
         amount_cents=line.amount_cents,
@@ -164,12 +160,24 @@ def _distribute_account(
     )
 
 
+def _check_earned(discount: FullPaymentDiscount, after: Replayed, rows: dict[int, Debt]) -> None:
+    """The discount is for paying the whole year at once: nothing of its instalments may be left (rule P4)."""
+    year = discount.debt.fiscal_year
+    missing_cents = sum(
+        balance.total_cents
+        for pk, balance in after.balances.items()
+        if rows[pk].fiscal_year == year and rows[pk].nature == Debt.Nature.DECLARED
+    )
+    if missing_cents:
+        raise DiscountNotEarned(missing_cents)
+
+
 def _with_intended(
     line: AccountIntent,
     account: Account,
     before: facts.AccountFacts,
     as_of: dt.date,
-    discount: Discount | None,
+    discount: FullPaymentDiscount | None,
 ) -> facts.AccountFacts:
     payment = facts.Payment(INTENDED, account.pk, as_of, line.amount_cents, recorded_on=as_of)
     after = replace(before, payments=(*before.payments, payment))

@@ -93,3 +93,14 @@ class NothingToPay(DomainError):
 
     def __init__(self) -> None:
         super().__init__("nothing_to_pay", _("Escriba la cantidad a pagar de por lo menos una cuenta."))
+
+
+class DiscountNotEarned(DomainError):
+    """The full-payment discount needs the whole year paid (rule P4)."""
+
+    def __init__(self, missing_cents: int) -> None:
+        super().__init__(
+            "discount_not_earned",
+            _("El descuento es por pagar el año completo: suba la cantidad a pagar en %(missing)s o quite el descuento.")
+            % {"missing": display_cents(missing_cents)},
+        )

@@ -8,8 +8,6 @@ from revenue.collection.models import Cobro, Drawer, Tender
 from revenue.municipality.selectors import accepts
 from taxpayers.models import User
 
-LATEST = 10  # visits on the first page; the drawer's own page lists all
-
 
 def open_drawer(collector: User, on: dt.date) -> Drawer | None:
     """Return the drawer that the collector opened on a day and has not closed."""
@@ -34,14 +32,6 @@ def accepted_kinds(on: dt.date) -> frozenset[str]:
     if not accepts("electronic_payments", on):
         kinds -= {Tender.Kind.CARD, Tender.Kind.ELECTRONIC}
     return frozenset(kinds)
-
-
-def counter_box(collector: User, on: dt.date) -> dict[str, object]:
-    """Return what the counter's first page shows: today's drawer, what it has taken, its latest visits."""
-    drawer = open_drawer(collector, on)
-    if drawer is None:
-        return {"drawer": None}
-    return {"drawer": drawer, "collected_cents": collected_cents(drawer), "cobros": cobros_of(drawer)[:LATEST]}
 
 
 def drawer_page(drawer: Drawer) -> dict[str, object]:

@@ -13,7 +13,8 @@ class MunicipalityMissing(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "municipality_missing", _("Falta registrar el municipio: pida al administrador que lo haga antes de seguir.")
+            "municipality_missing",
+            _("Falta registrar el municipio: pida al administrador que lo haga antes de seguir."),
         )
 
 
@@ -44,7 +45,8 @@ class CitationMissing(DomainError):
 
     def __init__(self) -> None:
         super().__init__(
-            "citation_missing", _("Escriba la ordenanza, resolución o carta circular: nada entra sin su cita.")
+            "citation_missing",
+            _("Escriba la ordenanza, resolución o carta circular: nada entra sin su cita."),
         )
 
 
@@ -63,7 +65,9 @@ class OrdinanceTooLate(DomainError):
         message = _(
             "La ordenanza se aprobó el %(day)s, después del 1 de julio de %(year)s: indique un año fiscal posterior."
         )
-        super().__init__("ordinance_too_late", message % {"day": display_date(adopted_on), "year": fiscal_year_from})
+        super().__init__(
+            "ordinance_too_late", message % {"day": display_date(adopted_on), "year": fiscal_year_from}
+        )
 
 
 class PeriodUpsideDown(DomainError):
@@ -85,5 +89,7 @@ class TownNotInFile(DomainError):
     """The file has no rates of the town asked for."""
 
     def __init__(self, town: str) -> None:
-        message = _("El archivo no tiene tasas de «%(town)s»: revise cómo está escrito el nombre del municipio.")
+        message = _(
+            "El archivo no tiene tasas de «%(town)s»: revise cómo está escrito el nombre del municipio."
+        )
         super().__init__("town_not_in_file", message % {"town": town}, town=town)

@@ -7,6 +7,9 @@ is missing from it.
 """
 
 import datetime as dt
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 
 import holidays as library
 
@@ -46,7 +49,8 @@ _SPANISH = {
 }
 
 
-def holidays_of(year: int) -> dict[dt.date, str]:
+@cache
+def holidays_of(year: int) -> Mapping[dt.date, str]:
     """Return the holidays of a calendar year with their names in Spanish, in order of date.
 
     Raises DomainError for a holiday that the library names in a way this table does not know: it is never guessed.
@@ -60,7 +64,7 @@ def holidays_of(year: int) -> dict[dt.date, str]:
     for day, name in list(found.items()):
         if day.weekday() == _SUNDAY:
             found.setdefault(day + dt.timedelta(days=1), f"{name} (se observa el lunes)")
-    return dict(sorted(found.items()))
+    return MappingProxyType(dict(sorted(found.items())))
 
 
 def election_day(year: int) -> dt.date:
@@ -74,6 +78,7 @@ def _in_spanish(name: str) -> str:
         return "Día de los Presidentes y de los Próceres Puertorriqueños"
     if name not in _SPANISH:
         raise DomainError(
-            "holiday_without_name", f"El feriado «{name}» no tiene nombre en español: añádalo a la tabla de feriados."
+            "holiday_without_name",
+            f"El feriado «{name}» no tiene nombre en español: añádalo a la tabla de feriados.",
         )
     return _SPANISH[name]

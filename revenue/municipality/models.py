@@ -5,6 +5,7 @@ is never edited: a correction is a new row (rule C9). What a statute fixes is no
 """
 
 import datetime as dt
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -45,7 +46,7 @@ class Municipality(models.Model):
         return f"Director de Finanzas, {self.name}"
 
 
-class TableRowQuerySet(models.QuerySet):
+class TableRowQuerySet(models.QuerySet[Any]):
     """Rows of a municipal table."""
 
     def in_force(self) -> "TableRowQuerySet":
@@ -108,20 +109,21 @@ class NonWorkingDay(TableRow):
     on = models.DateField(_("fecha"))
     name = models.CharField(_("nombre"), max_length=120)
     scope = models.CharField(_("alcance"), max_length=10, choices=Scope.choices)
-    entered_by = models.ForeignKey(
+    entered_by = models.ForeignKey(  # type: ignore[assignment]
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("entrada por")
     )
 
-    objects = NonWorkingDayQuerySet.as_manager()
+    objects = NonWorkingDayQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta(TableRow.Meta):
         verbose_name = _("día no laborable")
         ordering = ("on",)
-        constraints = (
+        constraints = (  # type: ignore[assignment]
             *TableRow.Meta.constraints,
             models.UniqueConstraint(fields=("on", "scope"), name="a_day_is_closed_once"),
             models.CheckConstraint(
-                name="a_closure_is_entered_by_somebody", condition=Q(scope="holiday") | Q(entered_by__isnull=False)
+                name="a_closure_is_entered_by_somebody",
+                condition=Q(scope="holiday") | Q(entered_by__isnull=False),
             ),
         )
 
@@ -164,7 +166,7 @@ class NoRollPeriod(TableRow):
     class Meta(TableRow.Meta):
         verbose_name = _("período sin extensión al próximo día laborable")
         ordering = ("starts_on", "pk")
-        constraints = (
+        constraints = (  # type: ignore[assignment]
             *TableRow.Meta.constraints,
             models.CheckConstraint(
                 name="no_roll_period_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))
@@ -207,7 +209,9 @@ class RateTable(TableRow):
 
     license_class = models.CharField(_("clase"), max_length=12, choices=LicenseClass.choices)
     fiscal_year_from = models.PositiveSmallIntegerField(_("año fiscal en que comienza a regir"))
-    adopted_on = models.DateField(_("ordenanza aprobada el"), null=True, blank=True)  # unknown for old ordinances
+    adopted_on = models.DateField(
+        _("ordenanza aprobada el"), null=True, blank=True
+    )  # unknown for old ordinances
 
     class Meta(TableRow.Meta):
         verbose_name = _("tabla de tasas")

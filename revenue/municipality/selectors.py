@@ -120,7 +120,9 @@ def no_roll_on(day: dt.date) -> NoRoll | None:
 
 def moved_dates(fiscal_year: int) -> dict[str, MovedDate]:
     """Return the last days that a circular moved for a fiscal year, by kind; of two, the later row."""
-    return {row.kind: row for row in MovedDate.objects.in_force().filter(fiscal_year=fiscal_year).order_by("pk")}
+    return {
+        row.kind: row for row in MovedDate.objects.in_force().filter(fiscal_year=fiscal_year).order_by("pk")
+    }
 
 
 def rate_table_row(license_class: str, fiscal_year: int) -> RateTable | None:

@@ -56,7 +56,8 @@ def holidays_load(*, years: Iterable[int], at: dt.datetime) -> int:
     present = set(NonWorkingDay.objects.filter(scope=scope, on__in=wanted).values_list("on", flat=True))
     missing = [(day, name) for day, name in wanted.items() if day not in present]
     NonWorkingDay.objects.bulk_create(
-        NonWorkingDay(on=day, name=name, scope=scope, citation=CITATION, entered_at=at) for day, name in missing
+        NonWorkingDay(on=day, name=name, scope=scope, citation=CITATION, entered_at=at)
+        for day, name in missing
     )
     return len(missing)
 
@@ -78,7 +79,9 @@ def policy_enter(
     row = PolicyRow(policy=policy, value=value, starts_on=starts_on, citation=citation)
     reading = SWITCHES.get(policy)
     if reading is None:
-        raise PolicyError("policy_unknown", f"«{policy}» no es una política: elija una de la lista.", name=policy)
+        raise PolicyError(
+            "policy_unknown", f"«{policy}» no es una política: elija una de la lista.", name=policy
+        )
     is_amount = reading.free_value and type(value) is int and value > 0
     if not is_amount:
         reading.label(row.frozen_value)
@@ -101,7 +104,9 @@ def date_move(
     *, kind: str, fiscal_year: int, moved_to: dt.date, citation: str, actor: User, at: dt.datetime
 ) -> MovedDate:
     """Enter a last day that a circular moved for a fiscal year (rule P13)."""
-    return _enter(MovedDate(kind=kind, fiscal_year=fiscal_year, moved_to=moved_to, citation=citation), actor, at)
+    return _enter(
+        MovedDate(kind=kind, fiscal_year=fiscal_year, moved_to=moved_to, citation=citation), actor, at
+    )
 
 
 @transaction.atomic
@@ -122,7 +127,10 @@ def rate_table_enter(
     """
     rate_tables.RateTable(license_class, fiscal_year_from, tuple(tiers), citation)
     row = RateTable(
-        license_class=license_class, fiscal_year_from=fiscal_year_from, adopted_on=adopted_on, citation=citation
+        license_class=license_class,
+        fiscal_year_from=fiscal_year_from,
+        adopted_on=adopted_on,
+        citation=citation,
     )
     if adopted_on and adopted_on > row.in_force_from:
         raise OrdinanceTooLate(adopted_on, fiscal_year_from)

@@ -1,5 +1,13 @@
-"""Addresses of this topic."""
+"""Addresses of municipal tables: /tablas/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from revenue.municipality import views
+
+urlpatterns = [
+    path("", views.tables, name="tables"),
+    path("calendario/<int:year>/", views.municipal_calendar, name="municipal_calendar"),
+    path("entrar/tasas/", views.rate_table_enter, name="rate_table_enter"),
+    path("entrar/<str:kind>/", views.table_row_enter, name="table_row_enter"),
+    path("aprobar/<str:kind>/<int:pk>/", views.table_row_approve, name="table_row_approve"),
+]

@@ -70,13 +70,6 @@ PLACES = (
         sections=("recibos",),
     ),
     Place(
-        "tables",
-        _("Tablas municipales"),
-        _("Tarifas por ordenanza, días feriados y cierres, políticas y sus citas."),
-        frozenset({Role.ADMIN, Role.DIRECTOR, Role.AUDITOR}),
-        sections=("tablas",),
-    ),
-    Place(
         "user_list",
         _("Personal"),
         _("Usuarios y nombramientos, con el documento que los hace y sus fechas."),

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from revenue.collection import selectors
 from revenue.portal.navigation import Frame
 from revenue.web import clock
-from taxpayers.staff.access import staff_required
+from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
 
 LAST_COBROS = 10
@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @staff_required(Role.COLLECTOR)
-def _counter(request: HttpRequest) -> HttpResponse:
+def _counter(request: StaffRequest) -> HttpResponse:
     """Show the search, and the collector's drawer with its latest cobros."""
     page: dict[str, object] = {"today": request.today}
     if drawer := selectors.open_drawer(request.user, request.today):

@@ -55,9 +55,7 @@ class Additions:
     surcharge_reading: str | None = None
 
     def surcharge_basis_points(self, day: date) -> int:
-        """The percent of surcharge of what is paid, or still unpaid, on a date: nothing through the quiet
-        day.
-        """
+        """The percent of surcharge of what is paid, or still unpaid, on a date: nothing through the quiet day."""
         if day <= self.quiet_on:
             return 0
         if self.circular is not None:

@@ -65,9 +65,7 @@ class Assessment:
 
 
 def unfold(debt: RunningDebt) -> Assessment:
-    """The steps of a debt on the day to which it was advanced: what it is, what was added, what was taken
-    from it.
-    """
+    """The steps of a debt on the day to which it was advanced: what it is, what was added, what was taken from it."""
     steps = [_whole(PRINCIPAL, "principal", debt.debt.principal_cents, debt.debt.due_on)]
     steps += [_whole(COST, "costs", cost.amount_cents, cost.on, rule="I9") for cost in debt.costs]
     steps += _interest_steps(debt)
@@ -100,9 +98,7 @@ def _interest_steps(debt: RunningDebt) -> Iterator[Step]:
 
 
 def _piece_steps(terms: Additions, piece: interest.Piece) -> Iterator[Step]:
-    """A piece as products `base x rate x days / year`, one for each rate that was in force during it
-    (C9).
-    """
+    """A piece as products `base x rate x days / year`, one for each rate that was in force during it (C9)."""
     rates = terms.extension_rates if piece.concept == interest.EXTENSION else terms.rates
     assert rates is not None
     reading = terms.hold.reading if terms.hold is not None and piece.concept == interest.HELD else None
@@ -128,9 +124,7 @@ def _piece_steps(terms: Additions, piece: interest.Piece) -> Iterator[Step]:
 
 
 def _hold_steps(debt: RunningDebt, hold: Hold, late: list[interest.Piece]) -> Iterator[Step]:
-    """The days of a hold that bear nothing: those that never count, or those that have not counted back
-    so far.
-    """
+    """The days of a hold that bear nothing: those that never count, or those that have not counted back so far."""
     from_on, to_on = max(hold.from_on, debt.terms.start_on), min(hold.through_on, debt.day)
     counted = any(piece.concept == interest.HELD for piece in late)
     matters = debt.principal_cents or any(piece.from_on >= hold.through_on for piece in late)
@@ -150,9 +144,7 @@ def _hold_steps(debt: RunningDebt, hold: Hold, late: list[interest.Piece]) -> It
 
 
 def _surcharge_steps(debt: RunningDebt) -> Iterator[Step]:
-    """Each part of the base at the percent of the day on which it was paid, and the unpaid base at
-    today's (C5).
-    """
+    """Each part of the base at the percent of the day on which it was paid, and the unpaid base at today's (C5)."""
     terms = debt.terms
     steps = []
     for part in (*debt.slices, debt.unpaid_slice()):
@@ -208,9 +200,7 @@ def _carried(steps: list[Step]) -> list[Step]:
 
 
 def _joined(pieces: Iterable[interest.Piece]) -> list[interest.Piece]:
-    """Pieces that follow one another on the same base as one: a movement that did not touch the base is
-    no new sum.
-    """
+    """Pieces that follow one another on the same base as one: a movement that did not touch the base is no new sum."""
     joined: list[interest.Piece] = []
     for piece in pieces:
         last = joined[-1] if joined else None

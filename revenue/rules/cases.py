@@ -1,5 +1,4 @@
-"""The cases of `assess` (rules.md section 9): one JSON object per line, read strictly, replayed, answered
-as JSON.
+"""The cases of `assess` (rules.md section 9): one JSON object per line, read strictly, replayed, answered as JSON.
 
 A line that cannot be read is answered with `{"id": ..., "error": sentence}` naming the field, and the
 others are still answered. `python -m revenue.rules.cases` and `manage.py assess` are both thin over
@@ -45,9 +44,7 @@ def run(lines: Iterable[bytes], out: Writer, *, explain: bool = False) -> int:
 
 
 def answer_line(line: bytes, number: int, *, explain: bool = False) -> dict[str, Any]:
-    """The answer to one line: balances, allocations and credits, or an error that names the field or the
-    line.
-    """
+    """The answer to one line: balances, allocations and credits, or an error that names the field or the line."""
     case_id: Any = None
     try:
         document = _parse(line, number)
@@ -58,9 +55,7 @@ def answer_line(line: bytes, number: int, *, explain: bool = False) -> dict[str,
 
 
 def answer(case: Case, *, explain: bool = False) -> dict[str, Any]:
-    """Replay each account of a case and put the answer together in the order of the case. Raises
-    DomainError.
-    """
+    """Replay each account of a case and put the answer together in the order of the case. Raises DomainError."""
     replayed = {
         account: replay(facts, case.as_of, case.known_on, case.policies)
         for account, facts in case.accounts.items()
@@ -188,6 +183,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command line, with Django or without it."""
     parser.add_argument("--explain", action="store_true", help="añade los pasos de cada deuda")
     parser.add_argument("file", nargs="?", default="-", help="archivo de casos, o - para la entrada estándar")
 

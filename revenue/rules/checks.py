@@ -1,5 +1,4 @@
-"""Facts that contradict each other are refused before they are replayed (the refusals of rules.md section
-9).
+"""Facts that contradict each other are refused before they are replayed (the refusals of rules.md section 9).
 
 The sentences name the field as section 9 spells it, so that the command line and an import speak the same
 words.

@@ -77,8 +77,7 @@ class CircularTable:
 
 
 def read_circular(kind: str, rows: Iterable[tuple[date, date | None, int]], citation: str) -> CircularTable:
-    """A table from published rows (from, to, basis points), in any order. Raises CircularError as
-    CircularTable does.
+    """A table from published rows (from, to, basis points), in any order. Raises CircularError as CircularTable does.
 
     The table of 2024-25 as published leaves 30 August 2024 between "hasta el 29" and "desde el 31": it is
     refused.

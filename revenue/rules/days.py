@@ -91,8 +91,7 @@ def semester_of(day: date) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class WorkingCalendar:
-    """Working days: Monday to Friday that are neither a holiday nor a closure of the municipality (rule
-    C10).
+    """Working days: Monday to Friday that are neither a holiday nor a closure of the municipality (rule C10).
 
     `non_working` are the dates of the holidays and closures, or a mapping from each to its name.
     """
@@ -103,8 +102,7 @@ class WorkingCalendar:
         return day.weekday() < _SATURDAY and day not in self.non_working
 
     def roll_forward(self, day: date) -> date:
-        """`day` itself when it is a working day, or else the next one: how a last day to pay or to file
-        rolls.
+        """`day` itself when it is a working day, or else the next one: how a last day to pay or to file rolls.
 
         Código Político art. 388 (rule C10). Friday 1 January rolls to Monday the 4th.
         """

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 
 class DomainError(Exception):
-    """Something that can be refused: `code` (stable, English, snake_case), `message` (Spanish sentence),
-    `data`.
-    """
+    """Something that can be refused: `code` (stable, English, snake_case), `message` (Spanish sentence), `data`."""
 
     def __init__(self, code: str, message: str, **data: object) -> None:
         super().__init__(message)

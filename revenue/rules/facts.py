@@ -35,9 +35,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A discount, waiver or amnesty of one component (rule A8): it takes at most what is owed of it that
-    day.
-    """
+    """A discount, waiver or amnesty of one component (rule A8): it takes at most what is owed of it that day."""
 
     on: date
     component: str
@@ -47,9 +45,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What had been paid by `on`, before the account came here: history that is never allocated again
-    (rule C11).
-    """
+    """What had been paid by `on`, before the account came here: history that is never allocated again (rule C11)."""
 
     on: date
     principal_cents: int = 0
@@ -87,9 +83,7 @@ class Debt:
     liable: frozenset[Hashable] | tuple[Hashable, ...] | None = None
 
     def extended_to_as_known(self, known_on: date | None) -> date | None:
-        """The X of the extension or deferral, or None when there is none or it was decided later (rule
-        P6).
-        """
+        """The X of the extension or deferral, or None when there is none or it was decided later (rule P6)."""
         decided_on = self.extension_decided_on
         if known_on is not None and decided_on is not None and decided_on > known_on:
             return None

@@ -1,5 +1,4 @@
-"""The year of a declaration: when it is due and when its patente is, in two instalments; the discount;
-filing late.
+"""The year of a declaration: when it is due and when its patente is, in two instalments; the discount; filing late.
 
 Dates here are computed with the working-day calendar; a circular may move them, and then the
 municipality's row wins.
@@ -119,8 +118,7 @@ def late_filing_basis_points(
     law: Law = LAW,
     circular: CircularTable | None = None,
 ) -> int:
-    """The percent added for filing late: 5% for each 30 days or fraction, at most 25% (P10, M3). Zero
-    when in time.
+    """The percent added for filing late: 5% for each 30 days or fraction, at most 25% (P10, M3). Zero when in time.
 
     «(1) Cinco por ciento (5%) si la omisión es por no más de treinta (30) días, y (2) Cinco por ciento
     (5%) adicional por cada período o fracción de período adicional de treinta (30) días mientras subsista
@@ -145,8 +143,7 @@ def late_filing_addition(
     law: Law = LAW,
     circular: CircularTable | None = None,
 ) -> int:
-    """The addition in cents, rounded once. `base_cents` is the whole tax, or the unpaid one by policy
-    (P10, M3).
+    """The addition in cents, rounded once. `base_cents` is the whole tax, or the unpaid one by policy (P10, M3).
 
     A sworn reasonable cause that is accepted means that this is not called: the addition is not assessed.
     """
@@ -156,9 +153,7 @@ def late_filing_addition(
 def last_day_to_pay(
     demanded_on: date, calendar: WorkingCalendar, tax: str = "license_tax", law: Law = LAW
 ) -> date:
-    """The last day that a notice and demand prints: the tenth after it, rolled to a working day (P9, M1,
-    C10).
-    """
+    """The last day that a notice and demand prints: the tenth after it, rolled to a working day (P9, M1, C10)."""
     return calendar.roll_forward(add_days(demanded_on, law.value(f"{tax}.demand_period", demanded_on)))
 
 

@@ -1,5 +1,4 @@
-"""Simple interest by segments (rules C2, C4, C7): the sums on paper of a debt, between two of its
-movements.
+"""Simple interest by segments (rules C2, C4, C7): the sums on paper of a debt, between two of its movements.
 
 Between two movements what is unpaid does not change, so its interest is at most a few products `unpaid x
 rate x days`: before and after a hold, the hold itself counted back, before and after the X of an
@@ -26,9 +25,7 @@ class Piece(NamedTuple):
 
 
 def extension_pieces(terms: Additions, after_on: date, through_on: date, principal_cents: int) -> list[Piece]:
-    """Interest while an extension runs: from the prescribed date through X (rule P6). Empty without an
-    extension.
-    """
+    """Interest while an extension runs: from the prescribed date through X (rule P6). Empty without an extension."""
     if terms.joins_on is None:
         return []
     start, end = max(after_on, terms.start_on), min(through_on, terms.joins_on)

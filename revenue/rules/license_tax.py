@@ -1,6 +1,4 @@
-"""Patente municipal: what its rules add to a debt (P5-P9). What it charges in the first place is in
-`filing`.
-"""
+"""Patente municipal: what its rules add to a debt (P5-P9). What it charges in the first place is in `filing`."""
 
 from __future__ import annotations
 
@@ -103,8 +101,7 @@ def _extended(debt: Debt, extended_to: date, policies: Policies, law: Law) -> Ad
 
 
 def _deficiency(debt: Debt, policies: Policies, law: Law) -> Additions:
-    """P9 and P8 of a deficiency or an addition: nothing if fully paid by `pay_by`, else 10% from the
-    notice.
+    """P9 and P8 of a deficiency or an addition: nothing if fully paid by `pay_by`, else 10% from the notice.
 
     «…no se pagaren totalmente dentro de los diez (10) días siguientes a la fecha de la notificación y
     requerimiento del Director de Finanzas, se cobrarán como parte de la patente intereses sobre el monto

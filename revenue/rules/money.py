@@ -38,8 +38,7 @@ def percent_of(cents: int, basis_points: int) -> int:
 
 
 def parse_cents(text: object) -> int:
-    """Read an amount written with ASCII digits and at most two decimals ("1234.5" is 123450 cents). Zero
-    is an amount.
+    """Read an amount written with ASCII digits and at most two decimals ("1234.5" is 123450 cents). Zero is an amount.
 
     Raises AmountError for anything else: a number instead of text, a sign, a separator of thousands, an
     exponent, spaces, digits of another script, more than two decimals, or more than MAX_CENTS.
@@ -63,8 +62,7 @@ def format_cents(cents: int) -> str:
 
 
 def display_cents(cents: int) -> str:
-    """Text for people of Puerto Rico: 123456 is "$1,234.56", and a negative amount carries a real minus
-    sign.
+    """Text for people of Puerto Rico: 123456 is "$1,234.56", and a negative amount carries a real minus sign.
 
     >>> display_cents(123456), display_cents(-5)
     ('$1,234.56', '−$0.05')

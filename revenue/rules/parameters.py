@@ -116,9 +116,7 @@ class Schedule:
             after_on = end
 
     def weigh(self, after_on: date, through_on: date) -> int:
-        """Each day's own rate added up over a period (start day out, end day in), in basis-point days
-        (rule C9).
-        """
+        """Each day's own rate added up over a period (start day out, end day in), in basis-point days (rule C9)."""
         last = self.rows[-1]
         if last.to_on is None and after_on >= last.from_on:  # nearly always: one rate for the whole period
             return last.value * (through_on - after_on).days
@@ -127,9 +125,7 @@ class Schedule:
 
 @dataclass(frozen=True)
 class Law:
-    """All dated parameters of the three taxes, and the circulars' tables that the municipality entered
-    (rule P8).
-    """
+    """All dated parameters of the three taxes, and the circulars' tables that the municipality entered (rule P8)."""
 
     schedules: Mapping[str, Schedule] = field(repr=False)
     circulars: tuple[CircularTable, ...] = ()
@@ -151,9 +147,7 @@ class Law:
         return brackets
 
     def with_circulars(self, *circulars: CircularTable) -> Law:
-        """The same law with circulars' dated tables entered. Raises LawError when two of them claim one
-        semester.
-        """
+        """The same law with circulars' dated tables entered. Raises LawError when two of them claim one semester."""
         both = (*self.circulars, *circulars)
         starts = [(table.kind, table.semester_start_on) for table in both]
         if len(set(starts)) < len(starts):
@@ -210,9 +204,7 @@ def _read_row(name: str, row: Mapping[str, Any]) -> Row:
 
 
 def _read_brackets(name: str, rows: list[Mapping[str, int]]) -> BracketTable:
-    """Brackets that start on day 0, follow one another, and end open (rule P8: "contiguous or it is
-    refused").
-    """
+    """Brackets that start on day 0, follow one another, and end open (rule P8: "contiguous or it is refused")."""
     expected: int | None = 0
     brackets = []
     for row in rows:

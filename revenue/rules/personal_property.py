@@ -1,6 +1,4 @@
-"""Propiedad mueble: what its rules add to a debt (M1, M2), and what not filing, negligence and fraud cost
-(M3, M4).
-"""
+"""Propiedad mueble: what its rules add to a debt (M1, M2), and what not filing, negligence and fraud cost (M3, M4)."""
 
 from __future__ import annotations
 
@@ -69,8 +67,7 @@ def _demand_gap(debt: Debt, policies: Policies, law: Law) -> Hold | None:
 
 
 def negligence_penalty(deficiency_cents: int, day: date, law: Law = LAW) -> int:
-    """10% of the whole deficiency for negligence or intentional disregard without fraud, assessed as part
-    of it (M4).
+    """10% of the whole deficiency for negligence or intentional disregard without fraud, assessed as part of it (M4).
 
     «…el diez por ciento (10%) del monto total de la deficiencia (en adición a dicha deficiencia) será
     tasado, cobrado y pagado en la misma forma que si fuera una deficiencia junto con los intereses

@@ -119,9 +119,7 @@ class RateTable:
             raise _hole(expected)
 
     def _check_ceiling(self, tier: Tier) -> None:
-        """No volume of the tier may owe more than the ceiling: for a flat amount, its smallest volume
-        decides.
-        """
+        """No volume of the tier may owe more than the ceiling: for a flat amount, its smallest volume decides."""
         if (tier.flat_cents is None) == (tier.rate_percent is None):
             raise RateTableError(
                 "table_tier",
@@ -179,9 +177,7 @@ class DeclaredVolume:
 
 @dataclass(frozen=True, slots=True)
 class ClassTax:
-    """The patente of all of a person's businesses of one class: the volume after decrees, its tier, and
-    the tax.
-    """
+    """The patente of all of a person's businesses of one class: the volume after decrees, its tier, and the tax."""
 
     business_class: str
     volume_cents: int

@@ -35,9 +35,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A point the law leaves open: the question, the choices (the default first), the reason, and who
-    confirmed it.
-    """
+    """A point the law leaves open: the question, the choices (the default first), the reason, and who confirmed it."""
 
     id: str
     rule: str
@@ -76,9 +74,7 @@ class PolicySource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """The policies that change a computed balance, with their defaults. Raises PolicyError for an
-    impossible value.
-    """
+    """The policies that change a computed balance, with their defaults. Raises PolicyError for an impossible value."""
 
     year_basis: int = 365
     license_tax_surcharge_clock: str = "prescribed_date"
@@ -129,8 +125,7 @@ class PolicyHistory:
 
 
 def policies_from(values: Mapping[str, Any]) -> Policies:
-    """Policies from named values (a case of `assess`, a row of a table); what is not named keeps its
-    default.
+    """Policies from named values (a case of `assess`, a row of a table); what is not named keeps its default.
 
     Raises PolicyError naming an unknown policy, one that does not change balances, or a value that it
     cannot take.
@@ -188,7 +183,6 @@ SWITCHES: Mapping[str, Reading] = {name: reading for name, reading in READINGS.i
 """The readings of rules.md section 10: each can be switched by dated policy."""
 
 RECORDED: Mapping[str, Reading] = {name: one for name, one in READINGS.items() if not one.switch}
-"""Readings that stand without a switch: shown beside the others, to be confirmed by the Director like "
-"them."""
+"""Readings that stand without a switch: shown beside the others, to be confirmed by the Director like " "them."""
 
 DEFAULT_POLICIES = Policies()

@@ -15,8 +15,7 @@ from revenue.rules.readings import Policies
 
 
 def tax_for_year(valuation_cents: int, exempt_cents: int, rate_basis_points: int) -> int:
-    """The tax of a fiscal year: (valuation - exonerations and exemptions) x rate, rounded once (I0).
-    Never below zero.
+    """The tax of a fiscal year: (valuation - exonerations and exemptions) x rate, rounded once (I0). Never below zero.
 
     >>> tax_for_year(100_000_00, 15_000_00, 1_083)
     920550
@@ -36,8 +35,7 @@ def semesters(fiscal_year_start: int, tax_cents: int) -> tuple[tuple[date, int],
 
 
 def last_day_before_delinquency(due_on: date, law: Law = LAW) -> date:
-    """Day 90 after the due date, the due date out; unpaid after it the debt is delinquent (I2). It does
-    not roll.
+    """Day 90 after the due date, the due date out; unpaid after it the debt is delinquent (I2). It does not roll.
 
     «Dicha contribución se convertirá en morosa si no se satisface dentro de los noventa (90) días después
     de la fecha de su vencimiento…» (S2(a)).
@@ -49,8 +47,7 @@ def last_day_before_delinquency(due_on: date, law: Law = LAW) -> date:
 
 
 def first_auction_day(notified_on: date, law: Law = LAW) -> date:
-    """The first day of the public auction of what was seized, if review is not asked: the 31st after the
-    notice (I7).
+    """The first day of the public auction of what was seized, if review is not asked: the 31st after the notice (I7).
 
     «…a partir del trigésimo primer (31) día de la fecha de la notificación.» (S2)
 

@@ -1,5 +1,4 @@
-"""Replay: a balance is computed from the facts of its account, in order of effective date, each time
-(rule C11).
+"""Replay: a balance is computed from the facts of its account, in order of effective date, each time (rule C11).
 
 Nothing is remembered between replays. When a fact arrives late (a returned instrument, a payment with an
 earlier date, an extension granted after a part payment) the same function over the new facts gives the
@@ -43,9 +42,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """What one payment paid of one debt on a day, in cents of each component. `payment` and `debt` are
-    ids.
-    """
+    """What one payment paid of one debt on a day, in cents of each component. `payment` and `debt` are ids."""
 
     payment: Hashable
     debt: Hashable
@@ -100,8 +97,7 @@ def replay(
     policies: PolicySource = DEFAULT_POLICIES,
     law: Law = LAW,
 ) -> Replayed:
-    """Replay ONE account's facts up to `as_of`, as known on `known_on` (None: all that the facts tell is
-    known).
+    """Replay ONE account's facts up to `as_of`, as known on `known_on` (None: all that the facts tell is known).
 
     Raises FactsError for contradictory facts, and LawError or PolicyError for a date that no row covers.
     """
@@ -181,9 +177,7 @@ class _Account:
         return [event for event in events if event[0] <= self.as_of]
 
     def _receive(self, payment: Payment) -> None:
-        """Take a payment: what was not returned, less what was refunded, which never allocates (rules A3,
-        A4).
-        """
+        """Take a payment: what was not returned, less what was refunded, which never allocates (rules A3, A4)."""
         left = payment.received_cents(self.known_on) - payment.refunded_cents(self.as_of, self.known_on)
         if left <= 0:
             return

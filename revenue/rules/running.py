@@ -1,5 +1,4 @@
-"""A debt while its account is replayed: what it owes on a day, and what a payment, waiver or history
-takes from it.
+"""A debt while its account is replayed: what it owes on a day, and what a payment, waiver or history takes from it.
 
 The state is cumulative: exact interest so far, surcharge kept by what was paid so far, what was paid of
 each component. It only moves forward. The pieces, slices and movements it gathers on the way are what
@@ -144,9 +143,7 @@ class RunningDebt:
         return parts
 
     def adjust(self, adjustment: Adjustment) -> None:
-        """Waive or discount: at most what is owed of its component that day (rule A8); it counts as paid
-        (rule C5).
-        """
+        """Waive or discount: at most what is owed of its component that day (rule A8); it counts as paid (rule C5)."""
         self.advance(adjustment.on)
         amount = min(adjustment.amount_cents, self.due()[COMPONENTS.index(adjustment.component)])
         if amount:
@@ -168,9 +165,7 @@ class RunningDebt:
         self._settle(Movement(opening.on, OPENING, None, parts))
 
     def extension_interest_cents(self) -> int:
-        """Interest of the extension so far, rounded (at X, once and for all: rule P7). Zero without an
-        extension.
-        """
+        """Interest of the extension so far, rounded (at X, once and for all: rule P7). Zero without an extension."""
         return round_half_up(self._extension, self._denominator)
 
     def _base_cents(self) -> int:
@@ -183,9 +178,7 @@ class RunningDebt:
         return self.principal_cents + max(0, self.extension_interest_cents() - self.paid.interest)
 
     def _settle(self, movement: Movement) -> None:
-        """Lower what is unpaid; the part of the base that it paid keeps the surcharge of its day (rule
-        C5).
-        """
+        """Lower what is unpaid; the part of the base that it paid keeps the surcharge of its day (rule C5)."""
         before = self._base_cents()
         self.principal_cents -= movement.parts.principal
         self.paid = Parts(*(paid + part for paid, part in zip(self.paid, movement.parts, strict=True)))

@@ -23,8 +23,7 @@ class Slice(NamedTuple):
 
 
 def assessed(terms: Additions, settled: int, base_cents: int, day: date) -> int:
-    """Surcharge assessed to a date, in cents: `settled` (cents x basis points of the slices paid) and the
-    unpaid base.
+    """Surcharge assessed to a date, in cents: `settled` (cents x basis points of the slices paid) and the unpaid base.
 
     «(2) por una demora en el pago en exceso de treinta (30) días, pero que no exceda de sesenta (60)
     días, cinco (5) por ciento del monto no pagado» (S0(c)). Example: $400.00 waived on day 40 and $600.00

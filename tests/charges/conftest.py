@@ -38,7 +38,9 @@ def town(clerk, director) -> None:
     enter_rates("Cayey", clerk, director)
 
 
-def open_business(taxpayer: Taxpayer, name: str, started_on: dt.date = dt.date(2010, 3, 1), **columns) -> Business:
+def open_business(
+    taxpayer: Taxpayer, name: str, started_on: dt.date = dt.date(2010, 3, 1), **columns
+) -> Business:
     address = Address.objects.create(
         taxpayer=taxpayer, kind=Address.Kind.BUSINESS, line1="Calle 1", town="Cayey", zip_code="00736"
     )
@@ -78,7 +80,9 @@ def business(taxpayer) -> Business:
 def file(town, taxpayer, clerk):
     """File a declaration from (business, cents of volume) pairs."""
 
-    def file_declaration(*volumes: tuple[Business, int], fiscal_year: int = 2026, **more) -> VolumeDeclaration:
+    def file_declaration(
+        *volumes: tuple[Business, int], fiscal_year: int = 2026, **more
+    ) -> VolumeDeclaration:
         entries = [VolumeEntry(one.pk, one.license_class, cents) for one, cents in volumes]
         arguments = {
             "taxpayer": taxpayer,

@@ -3,10 +3,12 @@
 import datetime as dt
 import uuid
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
 from revenue.charges import errors, services
+from revenue.charges.computation import Computation
 from revenue.charges.models import VolumeDeclaration
 from revenue.charges.selectors import VolumeEntry
 from revenue.ledger.models import Debt
@@ -14,6 +16,7 @@ from revenue.municipality import services as municipality
 from revenue.municipality.errors import CalendarMissing, CitationMissing
 from revenue.municipality.models import RateTable
 from revenue.rules.errors import RateTableError
+from revenue.rules.rate_tables import Tier
 from taxpayers.models import AuditEntry, Taxpayer
 from tests.charges.conftest import NOW, TODAY, enter_rates, open_business
 
@@ -65,7 +68,7 @@ def test_each_class_owes_by_its_own_table(file, taxpayer, business):
     lender = open_business(taxpayer, "Préstamos Ibáñez", license_class="financial")
     declaration = file((business, 10_000_000), (lender, 10_000_000))
     assert declaration.tax_cents == 50_000 + 150_000
-    assert [step["sum"] for step in declaration.computation["classes"]] == [
+    assert [step.sum_in_words for step in Computation.restored(declaration.computation).classes] == [
         "$100,000.00 × 0.50% = $500.00",
         "$100,000.00 × 1.50% = $1,500.00",
     ]
@@ -75,7 +78,7 @@ def test_a_tax_of_one_cent_per_instalment_or_less_makes_no_empty_debt(file, busi
     row = municipality.rate_table_enter(
         license_class="general",
         fiscal_year_from=2026,
-        tiers=[municipality.rate_tables.Tier(500_001, None, 1, None)],
+        tiers=[Tier(500_001, None, 1, None)],
         citation="Ordenanza 9",
         actor=clerk,
         at=NOW,
@@ -95,7 +98,12 @@ def test_what_was_computed_stays_when_a_later_ordinance_changes_the_rates(file, 
 
 def approve_policy(policy: str, value: object, clerk, director) -> None:
     row = municipality.policy_enter(
-        policy=policy, value=value, starts_on=dt.date(2020, 1, 1), citation="Resolución 1", actor=clerk, at=NOW
+        policy=policy,
+        value=value,
+        starts_on=dt.date(2020, 1, 1),
+        citation="Resolución 1",
+        actor=clerk,
+        at=NOW,
     )
     municipality.row_approve(row=row, approver=director, at=NOW)
 
@@ -144,7 +152,9 @@ def test_a_circular_moves_a_date_with_its_citation(file, business, clerk, direct
         (dt.date(2025, 4, 1), 2_500, 12_500),
     ],
 )
-def test_the_addition_for_filing_late_is_told_and_not_assessed(file, business, filed_on, basis_points, addition_cents):
+def test_the_addition_for_filing_late_is_told_and_not_assessed(
+    file, business, filed_on, basis_points, addition_cents
+):
     declaration = file((business, 10_000_000), fiscal_year=2024, filed_on=filed_on)
     assert declaration.filing_due_on == dt.date(2024, 4, 22)
     assert declaration.computation["late_basis_points"] == basis_points
@@ -186,7 +196,11 @@ def test_another_business_of_the_person_owes_the_semester_that_one_does_not(file
 
 
 def test_a_decree_in_force_that_1_july_reduces_the_volume_or_the_tax(file, business, clerk, director):
-    terms = {"percent": Decimal(60), "starts_on": dt.date(2026, 7, 1), "ends_on": dt.date(2027, 6, 30)}
+    terms: dict[str, Any] = {
+        "percent": Decimal(60),
+        "starts_on": dt.date(2026, 7, 1),
+        "ends_on": dt.date(2027, 6, 30),
+    }
     row = services.decree_enter(
         business=business, reduces="tax", citation="Decreto 26-10", actor=clerk, at=NOW, **terms
     )
@@ -205,7 +219,7 @@ def test_a_decree_in_force_that_1_july_reduces_the_volume_or_the_tax(file, busin
     ],
 )
 def test_a_decree_that_makes_no_sense_is_refused(business, clerk, change, error):
-    terms = {
+    terms: dict[str, Any] = {
         "percent": Decimal(60),
         "starts_on": dt.date(2026, 7, 1),
         "ends_on": dt.date(2027, 6, 30),

@@ -8,7 +8,7 @@ from revenue.collection import services
 from revenue.collection.models import Drawer
 from revenue.ledger.models import Account
 from taxpayers.models import User
-from tests.collection.factories import account_with_debts, collector_on, taxpayer_named
+from tests.collection.factories import account_with_debts, collector_on, open_town, taxpayer_named
 
 TODAY = dt.date(2026, 12, 1)
 NOW = dt.datetime(2026, 12, 1, 14, 30, tzinfo=dt.UTC)
@@ -16,6 +16,7 @@ NOW = dt.datetime(2026, 12, 1, 14, 30, tzinfo=dt.UTC)
 
 @pytest.fixture
 def collector(db) -> User:
+    open_town()
     return collector_on(TODAY, "recaudadora")
 
 

@@ -11,10 +11,25 @@ from revenue.collection.intent import AccountIntent, CobroIntent, TenderIntent
 from revenue.collection.models import Cobro
 from revenue.ledger import services as ledger
 from revenue.ledger.models import Account, Tax
+from revenue.municipality.services import municipality_set
 from taxpayers.models import Appointment, Taxpayer, User
 from taxpayers.staff.models import Role
 
 NOON = dt.time(16, tzinfo=dt.UTC)  # noon in Puerto Rico
+
+
+def open_town() -> None:
+    """The municipality whose name receipts carry."""
+    municipality_set(
+        actor=None,
+        at=timezone.now(),
+        name="Municipio de Cayey",
+        town="Cayey",
+        office="Oficina de Finanzas y Recaudaciones",
+        address="Calle de prueba 1\nCayey, Puerto Rico 00736",
+        phone="787-555-0100",
+        seal="img/seal.svg",
+    )
 
 
 def collector_on(first_day: dt.date, username: str, *, last_day: dt.date | None = None) -> User:

@@ -12,7 +12,7 @@ from revenue.collection.intent import AccountIntent, CobroIntent, TenderIntent
 from revenue.collection.models import Cobro, Drawer
 from revenue.ledger.models import Allocation, Payment
 from revenue.ledger.selectors import statements
-from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, taxpayer_named
+from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, open_town, taxpayer_named
 
 TODAY = dt.date(2026, 12, 1)
 NOW = dt.datetime(2026, 12, 1, 14, 30, tzinfo=dt.UTC)
@@ -20,6 +20,7 @@ NOW = dt.datetime(2026, 12, 1, 14, 30, tzinfo=dt.UTC)
 
 def open_windows(count):
     """Collectors with their drawers open."""
+    open_town()
     collectors = [collector_on(TODAY, f"ventanilla{n}") for n in range(count)]
     for collector in collectors:
         services.drawer_open(collector=collector, window=collector.username, float_cents=0, at=NOW)
@@ -39,7 +40,8 @@ def test_two_windows_and_one_debt_never_take_it_twice(at_once):
     collectors = open_windows(2)
     account = debtor(1, collectors[0])
     owed = statements([account], as_of=TODAY)[0].total_cents
-    told = [services.cobro_preview(intent=visit, as_of=TODAY).digest() for visit in (visits := [cash_visit(account, owed) for _ in collectors])]
+    visits = [cash_visit(account, owed) for _ in collectors]
+    told = [services.cobro_preview(intent=visit, as_of=TODAY).digest() for visit in visits]
 
     def confirm(visit, digest, collector):
         return lambda: services.cobro_confirm(

@@ -118,5 +118,5 @@ def test_statements_cost_the_same_queries_however_many_debts(account, collector,
     accounts = selectors.accounts_of(account.taxpayer)
     for n in range(5):
         pay(account, 100 + n, DUE, collector)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         selectors.statements(accounts, as_of=DUE)

@@ -10,11 +10,12 @@ from revenue.municipality.errors import CalendarMissing, CitationMissing, DayAlr
 from revenue.municipality.holidays import election_day, holidays_of
 from revenue.municipality.models import NonWorkingDay
 from revenue.municipality.selectors import loaded_years, working_calendar
+from revenue.rules.days import WorkingCalendar
 from revenue.rules.filing import filing_due_on
 from tests.municipality.conftest import NOW
 
 
-def calendar():
+def calendar() -> WorkingCalendar:
     return working_calendar(dt.date(2023, 1, 1), dt.date(2024, 12, 31))
 
 
@@ -34,7 +35,9 @@ def test_a_last_day_rolls_to_the_next_working_day(holidays, last_day, rolled):
 @pytest.mark.parametrize("year", [2016, 2021, 2024])
 def test_the_declaration_was_due_on_22_april(db, year):
     services.holidays_load(years=[year], at=NOW)
-    assert filing_due_on(year, working_calendar(dt.date(year, 4, 1), dt.date(year, 4, 30))) == dt.date(year, 4, 22)
+    assert filing_due_on(year, working_calendar(dt.date(year, 4, 1), dt.date(year, 4, 30))) == dt.date(
+        year, 4, 22
+    )
 
 
 def test_general_elections_are_held_on_the_tuesday_after_the_first_monday_of_november():

@@ -61,7 +61,9 @@ def test_later_policies_keep_the_earlier_ones_and_a_correction_wins(enact):
 
 
 def test_a_policy_waits_for_its_approval(admin):
-    services.policy_enter(policy="year_basis", value=360, starts_on=START, citation="R 1", actor=admin, at=NOW)
+    services.policy_enter(
+        policy="year_basis", value=360, starts_on=START, citation="R 1", actor=admin, at=NOW
+    )
     assert policies_on(START).year_basis == 365
 
 
@@ -71,7 +73,9 @@ def test_a_policy_waits_for_its_approval(admin):
 )
 def test_an_unknown_policy_or_value_is_refused(admin, policy, value):
     with pytest.raises(PolicyError):
-        services.policy_enter(policy=policy, value=value, starts_on=START, citation="R 1", actor=admin, at=NOW)
+        services.policy_enter(
+            policy=policy, value=value, starts_on=START, citation="R 1", actor=admin, at=NOW
+        )
     assert not PolicyRow.objects.exists()
 
 
@@ -98,7 +102,9 @@ def test_a_last_day_stays_only_with_policy_electronic_payments_and_timely_notice
     enact("electronic_no_roll", "on")
     assert no_roll_on(day) is None  # notified the day after
     period(dt.date(2026, 8, 15))
-    assert no_roll_on(day).keeps(day)
+    kept = no_roll_on(day)
+    assert kept is not None
+    assert kept.keeps(day)
     enact("electronic_payments", "not accepted", dt.date(2026, 8, 10))
     assert no_roll_on(day) is None
 

@@ -19,18 +19,38 @@ from revenue.municipality.errors import (
 from revenue.municipality.models import RateTable
 from revenue.municipality.published_rates import PUBLISHED, read_published, tables_of
 from revenue.municipality.selectors import rate_table, tables_for
+from revenue.rules import rate_tables
 from revenue.rules.errors import RateTableError
 from revenue.rules.rate_tables import DeclaredVolume, Tier, tax_for_year
-from taxpayers.models import AuditEntry
+from taxpayers.models import AuditEntry, User
 from tests.municipality.conftest import NOW
 
 ALL = (Tier(500_001, None, None, Decimal("0.50")),)
 
 
-def enter(admin, tiers=ALL, *, year=2020, citation="Ordenanza 3", **more):
+def enter(
+    admin: User,
+    tiers: tuple[Tier, ...] = ALL,
+    *,
+    year: int = 2020,
+    citation: str = "Ordenanza 3",
+    adopted_on: dt.date | None = None,
+) -> RateTable:
     return services.rate_table_enter(
-        license_class="general", fiscal_year_from=year, tiers=tiers, citation=citation, actor=admin, at=NOW, **more
+        license_class="general",
+        fiscal_year_from=year,
+        tiers=tiers,
+        citation=citation,
+        actor=admin,
+        at=NOW,
+        adopted_on=adopted_on,
     )
+
+
+def in_force(fiscal_year: int) -> rate_tables.RateTable:
+    table = rate_table("general", fiscal_year)
+    assert table is not None
+    return table
 
 
 @pytest.fixture
@@ -124,7 +144,7 @@ def test_a_table_rules_once_a_second_person_approves_it(admin, director):
     with pytest.raises(OwnRowError):
         services.row_approve(row=row, approver=admin, at=NOW)
     services.row_approve(row=row, approver=director, at=NOW)
-    assert rate_table("general", 2020).citation == "Ordenanza 3"
+    assert in_force(2020).citation == "Ordenanza 3"
     with pytest.raises(RowAlreadyApproved):
         services.row_approve(row=row, approver=director, at=NOW)
     assert list(AuditEntry.objects.values_list("action", "actor__username").order_by("pk")) == [
@@ -143,7 +163,7 @@ def test_without_a_new_ordinance_the_last_table_stays(admin, director):
     for year, rate in ((2018, "0.30"), (2022, "0.40")):
         row = enter(admin, (Tier(500_001, None, None, Decimal(rate)),), year=year)
         services.row_approve(row=row, approver=director, at=NOW)
-    rates = [rate_table("general", year).tiers[0].rate_percent for year in (2018, 2021, 2022, 2026)]
+    rates = [in_force(year).tiers[0].rate_percent for year in (2018, 2021, 2022, 2026)]
     assert rates == [Decimal("0.30"), Decimal("0.30"), Decimal("0.40"), Decimal("0.40")]
     assert rate_table("general", 2017) is None
 
@@ -152,7 +172,7 @@ def test_a_correction_of_the_same_year_is_a_new_row_that_wins(admin, director):
     for rate in ("0.30", "0.40"):
         row = enter(admin, (Tier(500_001, None, None, Decimal(rate)),))
         services.row_approve(row=row, approver=director, at=NOW)
-    assert rate_table("general", 2020).tiers[0].rate_percent == Decimal("0.40")
+    assert in_force(2020).tiers[0].rate_percent == Decimal("0.40")
     assert RateTable.objects.count() == 2
 
 

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from revenue.portal.navigation import PLACES
 from taxpayers.staff.models import Appointment, Role, User
@@ -52,8 +53,26 @@ def test_each_role_sees_its_title_and_only_its_places(client: Client, role: Role
     page = home(client, appointed(role))
     assert f"Título de {role}" in page
     for place in PLACES:
-        if place.url:
-            assert (f'href="{place.url}"' in page) == (role in place.roles), place.url_name
+        assert (f">{place.label}<" in page) == (role in place.roles), place.url_name
+
+
+def test_a_collector_arrives_at_the_search_and_is_told_to_open_the_drawer(client: Client) -> None:
+    page = home(client, appointed(Role.COLLECTOR))
+    assert 'name="q"' in page
+    assert "data-autofocus" in page
+    assert reverse("drawer_open") in page
+
+
+def test_a_collector_without_the_second_factor_sees_no_money_until_it_is_set_up(
+    client: Client, settings
+) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    client.force_login(appointed(Role.COLLECTOR), backend=settings.AUTHENTICATION_BACKENDS[0])
+    assert client.get("/").headers["Location"] == reverse("mfa_activate_totp")
+
+
+def test_every_place_of_the_navigation_exists() -> None:
+    assert [place.url_name for place in PLACES if not place.url] == []
 
 
 @pytest.mark.parametrize(
@@ -65,7 +84,9 @@ def test_each_role_sees_its_title_and_only_its_places(client: Client, role: Role
         (dt.date(2026, 1, 1), TODAY - dt.timedelta(days=1), False),
     ],
 )
-def test_the_first_and_the_last_day_of_an_appointment_count(client: Client, starts_on, ends_on, holds) -> None:
+def test_the_first_and_the_last_day_of_an_appointment_count(
+    client: Client, starts_on, ends_on, holds
+) -> None:
     page = home(client, appointed(Role.CLERK, starts_on=starts_on, ends_on=ends_on))
     assert ("Todavía no tiene un nombramiento en vigor" not in page) == holds
 

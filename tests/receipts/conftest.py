@@ -56,7 +56,9 @@ def series(db: None) -> Series:
 
 @pytest.fixture
 def issue(series: Series, collector: User) -> Callable[..., Receipt]:
-    def issue_one(draft: dict[str, Any] | None = None, *, at: dt.datetime = AT, by: User = collector) -> Receipt:
+    def issue_one(
+        draft: dict[str, Any] | None = None, *, at: dt.datetime = AT, by: User = collector
+    ) -> Receipt:
         with transaction.atomic():
             return services.issue(series=series.code, snapshot=draft or samples.draft(), issued_by=by, at=at)
 

@@ -43,7 +43,11 @@ DRAFT: dict[str, Any] = {
     ],
     "tenders": [
         {"kind_label": "Efectivo", "amount_cents": 70_000, "reference": ""},
-        {"kind_label": "Cheque certificado", "amount_cents": 50_000, "reference": "Núm. 001482, Banco de Peñuelas"},
+        {
+            "kind_label": "Cheque certificado",
+            "amount_cents": 50_000,
+            "reference": "Núm. 001482, Banco de Peñuelas",
+        },
     ],
     "received_cents": 120_000,
     "change_cents": 4_133,
@@ -75,6 +79,8 @@ def draft_of_debts(count: int) -> dict[str, Any]:
         }
         for index in range(count)
     ]
-    total = sum(sum(value for key, value in line.items() if key.endswith("_cents")) for line in account["lines"])
+    total = sum(
+        sum(value for key, value in line.items() if key.endswith("_cents")) for line in account["lines"]
+    )
     visit["tenders"] = [{"kind_label": "Cheque de gerente", "amount_cents": total, "reference": "Núm. 77"}]
     return {**visit, "received_cents": total, "total_cents": total}

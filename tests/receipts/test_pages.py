@@ -80,7 +80,9 @@ def test_looking_changes_nothing(receipt: Receipt, collector: User) -> None:
     assert ReceiptDocument.objects.count() == 1
 
 
-def test_the_receipt_opens_ready_to_print_and_enter_goes_to_the_next_person(receipt: Receipt, collector: User) -> None:
+def test_the_receipt_opens_ready_to_print_and_enter_goes_to_the_next_person(
+    receipt: Receipt, collector: User
+) -> None:
     page = signed_in(collector).get(address("receipt_detail", receipt)).text
     assert f'src="{address("receipt_pdf", receipt)}' in page
     assert 'data-autofocus data-print="#recibo" data-then-focus="#siguiente"' in page
@@ -116,7 +118,9 @@ def test_a_reprint_is_confirmed_counted_and_marked(receipt: Receipt, collector: 
 
 def test_what_was_not_printed_cannot_be_reprinted(receipt: Receipt, collector: User) -> None:
     client = signed_in(collector)
-    assert client.post(address("receipt_reprint", receipt), {"ordinal": 1})["Location"] == address("receipt_detail", receipt)
+    assert client.post(address("receipt_reprint", receipt), {"ordinal": 1})["Location"] == address(
+        "receipt_detail", receipt
+    )
     assert client.get(address("receipt_reprint_pdf", receipt, 1)).status_code == 404
     assert not ReceiptPrint.objects.exists()
 
@@ -157,21 +161,32 @@ def found(client: Client, **search: Any) -> list[int]:
 def test_receipts_are_found_by_number_code_day_and_collector(three: list[Receipt], collector: User) -> None:
     client = signed_in(collector)
     assert found(client) == [1, 2, 3]
-    assert found(client, numero="2") == found(client, numero=" 000002 ") == found(client, numero="2026-27-000002") == [2]
+    assert (
+        found(client, numero="2")
+        == found(client, numero=" 000002 ")
+        == found(client, numero="2026-27-000002")
+        == [2]
+    )
     assert found(client, numero=three[0].verification_code.lower().replace("-", " ")) == [1]
     assert found(client, desde="13/8/2026") == [2, 3]
     assert found(client, desde="13/8/2026", hasta="2026-08-13") == [2]
     assert found(client, cajero=str(three[1].issued_by_id)) == [2]
 
 
-@pytest.mark.parametrize("numero", ["0", "999999999", "9" * 30, "٣", "' OR 1=1 --", "ABC", "%", "K7QD-M3XA-9FTR"])
+@pytest.mark.parametrize(
+    "numero", ["0", "999999999", "9" * 30, "٣", "' OR 1=1 --", "ABC", "%", "K7QD-M3XA-9FTR"]
+)
 def test_a_number_that_finds_nothing_says_so(three: list[Receipt], collector: User, numero: str) -> None:
     response = signed_in(collector).get(reverse("receipt_list"), {"numero": numero})
     assert "Ningún recibo coincide" in response.text
 
 
-@pytest.mark.parametrize("search", [{"desde": "30/2/2026"}, {"hasta": "mañana"}, {"cajero": "x"}, {"cajero": "0"}])
-def test_a_bad_search_is_explained_and_kept(three: list[Receipt], collector: User, search: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "search", [{"desde": "30/2/2026"}, {"hasta": "mañana"}, {"cajero": "x"}, {"cajero": "0"}]
+)
+def test_a_bad_search_is_explained_and_kept(
+    three: list[Receipt], collector: User, search: dict[str, str]
+) -> None:
     response = signed_in(collector).get(reverse("receipt_list"), search)
     assert response.status_code == 200
     assert response.context["search"].form.errors
@@ -195,7 +210,13 @@ def test_anyone_with_the_code_learns_that_the_receipt_is_genuine_and_nothing_abo
 ) -> None:
     page = client.get(receipt.snapshot["verification_url"].split("//")[1].partition("/")[2].join(["/", ""]))
     assert page.status_code == 200
-    for said in ("Recibo auténtico", "Municipio de Cayey", "2026-27-000001", "14 de agosto de 2026", "$1,158.67"):
+    for said in (
+        "Recibo auténtico",
+        "Municipio de Cayey",
+        "2026-27-000001",
+        "14 de agosto de 2026",
+        "$1,158.67",
+    ):
         assert said in page.text
     for hidden in ("María", "Ñapa", "C-000123", "001482", "Ana", "Núñez Rivera"):
         assert hidden not in page.text
@@ -209,8 +230,12 @@ def test_the_code_is_understood_however_it_is_typed(receipt: Receipt, client: Cl
     assert "Recibo auténtico" in response.text
 
 
-@pytest.mark.parametrize("code", ["K7QD-M3XA-9FTR", "x", "K7QD", "0000-0000-0000", "<script>", "%27", "Ñ" * 12, "A" * 400])
-def test_an_unknown_code_in_the_address_is_not_found_and_says_what_to_do(receipt: Receipt, client: Client, code: str) -> None:
+@pytest.mark.parametrize(
+    "code", ["K7QD-M3XA-9FTR", "x", "K7QD", "0000-0000-0000", "<script>", "%27", "Ñ" * 12, "A" * 400]
+)
+def test_an_unknown_code_in_the_address_is_not_found_and_says_what_to_do(
+    receipt: Receipt, client: Client, code: str
+) -> None:
     response = client.get(reverse("receipt_verify_code", args=[code]))
     assert response.status_code == 404
     assert "No hay un recibo con ese código" in response.text
@@ -218,7 +243,9 @@ def test_an_unknown_code_in_the_address_is_not_found_and_says_what_to_do(receipt
 
 
 @pytest.mark.parametrize("typed", ["K7QD", "0000-0000-0000", "K7QD-M3XA-9FTRX", "１２３４", " ", "A" * 41])
-def test_a_code_that_cannot_be_one_keeps_the_form_with_a_sentence(client: Client, db: None, typed: str) -> None:
+def test_a_code_that_cannot_be_one_keeps_the_form_with_a_sentence(
+    client: Client, db: None, typed: str
+) -> None:
     response = client.get(reverse("receipt_verify"), {"codigo": typed})
     assert response.status_code == 200
     assert response.context["form"].errors["codigo"]
@@ -228,4 +255,6 @@ def test_the_day_on_the_pages_is_that_of_puerto_rico(issue: Callable[..., Receip
     late = issue(at=dt.datetime(2026, 8, 15, 3, 30, tzinfo=dt.UTC))
     services.record_print(receipt=late, ordinal=0, user=collector, at=AT)
     page = signed_in(collector).get(address("receipt_detail", late)).text
-    assert "14 de agosto de 2026 a las 23:30" in page or "14 de agosto de 2026" in page.split("Emitido")[1][:80]
+    assert (
+        "14 de agosto de 2026 a las 23:30" in page or "14 de agosto de 2026" in page.split("Emitido")[1][:80]
+    )

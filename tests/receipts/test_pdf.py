@@ -77,8 +77,7 @@ def test_the_three_copies_carry_the_same_facts() -> None:
         "Oficina de Finanzas",
         "787-555-0100",
         "2026-27-000123",
-        "14 de agosto de 2026, 10:31 a. m.",
-        "Pago recibido el 14 de agosto de 2026",
+        "Pago recibido el 14 de agosto de 2026 Emitido a las 10:31 a. m.",
         "María Ibáñez-Muñoz",
         "a nombre de Panadería La Ñapa, Inc.",
         "MIL CIENTO CINCUENTA Y OCHO DÓLARES CON 67/100",
@@ -101,6 +100,11 @@ def test_the_page_says(fact: str) -> None:
     assert fact.replace(" ,", ",") in texts(drawn())[0].replace(" ,", ",")
 
 
+def test_a_payment_received_before_its_receipt_shows_both_days() -> None:
+    text = texts(drawn(samples.draft(received_on="2026-08-12")))[0]
+    assert "Pago recibido el 12 de agosto de 2026 Emitido el 14 de agosto de 2026, 10:31 a. m." in text
+
+
 def test_a_credit_is_said_only_when_there_is_one() -> None:
     assert "crédito" not in texts(drawn())[0]
     draft = samples.draft(change_cents=0, total_cents=120_000)
@@ -118,7 +122,10 @@ def test_many_debts_flow_to_several_pages_of_each_copy() -> None:
         assert text.count(label) == 2
         assert f"Página {index % per_copy + 1} de {per_copy}" in text
         assert "2026-27-000123" in text
-    copies = [[without_label(text) for text in pages[start : start + per_copy]] for start in range(0, len(pages), per_copy)]
+    copies = [
+        [without_label(text) for text in pages[start : start + per_copy]]
+        for start in range(0, len(pages), per_copy)
+    ]
     assert copies[0] == copies[1] == copies[2]
     assert all(sum(f"Patente {1990 + debt}-" in text for text in copies[0]) == 1 for debt in range(40))
 
@@ -170,18 +177,23 @@ def test_figures_are_tabular() -> None:
     assert "fvar" not in face
 
 
+UNPRINTABLE = (
+    "Z͑a̎lgo̿ Ruiz",
+    "Panadería 🥖 日本 עברית",
+)  # the font lacks some of their signs; the page survives them
+
+
 @pytest.mark.parametrize(
     "name",
     [
+        *UNPRINTABLE,
         "Municipio de Peñuelas",
         "José Núñez",
         "María Ibáñez-Muñoz",
         "Güeybaná O’Neill d'Ávila",
         unicodedata.normalize("NFD", "Ángela Nuñez Güiro"),
-        "Z͑a̎lgo̿ Ruiz",
         "Ñ" * 300,
         "Peñuelas " * 33,
-        "Panadería 🥖 日本 עברית",
         "<b>Negrita</b> & «Cía.»",
         "{{ draft.total_cents }} {% now 'Y' %}",
     ],
@@ -191,7 +203,7 @@ def test_any_name_is_printed_and_keeps_the_receipt_whole(name: str) -> None:
     draft["payer"]["name"] = draft["accounts"][0]["taxpayer_name"] = draft["collector"]["name"] = name
     pages = texts(drawn(draft))
     assert len(pages) % 3 == 0
-    if name.isascii() or len(name) < 40 and "🥖" not in name and "͑" not in name:
+    if name not in UNPRINTABLE and len(name) < 60:
         assert unicodedata.normalize("NFC", name) in pages[0]
     assert without_label(pages[0]) == without_label(pages[len(pages) // 3])
 

@@ -21,7 +21,10 @@ from receipts.words import amount_in_words
         (1_000_000_00, "UN MILLÓN DE DÓLARES CON 00/100"),
         (1_000_001_00, "UN MILLÓN UN DÓLARES CON 00/100"),
         (2_000_000_50, "DOS MILLONES DE DÓLARES CON 50/100"),
-        (1_234_567_89, "UN MILLÓN DOSCIENTOS TREINTA Y CUATRO MIL QUINIENTOS SESENTA Y SIETE DÓLARES CON 89/100"),
+        (
+            1_234_567_89,
+            "UN MILLÓN DOSCIENTOS TREINTA Y CUATRO MIL QUINIENTOS SESENTA Y SIETE DÓLARES CON 89/100",
+        ),
     ],
 )
 def test_an_amount_is_written_as_a_cheque_writes_it(cents: int, words: str) -> None:

@@ -1,8 +1,8 @@
 """A second model of the rules, written apart from `revenue.rules` on purpose: it lives one day at a time.
 
-It shares no code with the real one but the facts: rates and brackets are spelled again, every day of every debt is visited,
-interest is added day by day as exact fractions, and each unpaid dollar is looked up by brute force. It is slow and obvious;
-the real one is fast. They must agree to the cent.
+It shares no code with the real one but the facts: rates and brackets are spelled again, every day of every debt is
+visited, interest is added day by day as exact fractions, and each unpaid dollar is looked up by brute force. It is slow
+and obvious; the real one is fast. They must agree to the cent.
 """
 
 from __future__ import annotations
@@ -149,63 +149,83 @@ class Model:
         self.kept += Fraction((before - self.base()) * self.percent(self.today), 100)
 
 
-def live_through(facts, as_of, known_on, policy):
-    """Balances by debt id, allocations in order, and what is left of each payment."""
-    debts = [Model(debt, policy, known_on) for debt in facts.debts]
-    pool, allocations = [], []
+class Account:
+    """The debts of an account and the money it was given, one day after another."""
 
-    def known(day):
-        return known_on is None or day <= known_on
+    def __init__(self, facts, as_of, known_on, policy):
+        self.facts, self.as_of, self.known_on, self.policy = facts, as_of, known_on, policy
+        self.debts = [Model(debt, policy, known_on) for debt in facts.debts]
+        self.pool, self.allocations = [], []
 
-    def give(payment, left, today):
-        order = sorted(debts, key=lambda one: (one.debt.id not in payment.plan, one.must_pay))
-        for one in order:
-            reaches = one.debt.liable is None or payment.on_behalf_of in one.debt.liable
-            if not reaches or one.owed_from > today or not left:
-                continue
-            due, parts = one.due(), {}
-            for component in policy.component_order:
-                parts[component] = min(left - sum(parts.values()), due[component])
-            if sum(parts.values()):
-                one.take(parts)
-                left -= sum(parts.values())
-                allocations.append((payment.id, one.debt.id, today, *(parts[name] for name in COMPONENTS)))
-        return left
+    def known(self, day):
+        return self.known_on is None or day <= self.known_on
 
-    days = [payment.on for payment in facts.payments] + [debt.due_on for debt in facts.debts]
-    days += [debt.opening.on for debt in facts.debts if debt.opening]
-    today = min([*days, as_of])
-    while today <= as_of:
+    def live(self, today):
         owed_today = False
-        for one in debts:
+        for one in self.debts:
             one.live(today)
             opening = one.debt.opening
             if opening and opening.on == today:
                 one.take({name: getattr(opening, f"{name}_cents") for name in COMPONENTS})
-            owed_today |= one.owed_from == today
-            for cost in one.debt.costs:
-                if max(cost.on, one.owed_from) == today:
-                    one.costs_owed += cost.amount_cents
-                    owed_today = True
+            owed_today |= self.charge(one, today) or one.owed_from == today
         if owed_today:
-            pool = [(payment, give(payment, left, today)) for payment, left in pool]
-        for one in debts:
-            for adjustment in one.debt.adjustments:
-                on_time = adjustment.on == today >= one.owed_from and known(
-                    adjustment.recorded_on or adjustment.on
+            self.pool = [(payment, self.give(payment, left, today)) for payment, left in self.pool]
+        for one in self.debts:
+            self.waive(one, today)
+        for payment in self.facts.payments:
+            if (
+                payment.on == today
+                and self.known(payment.recorded_on or payment.on)
+                and self.kept(payment) > 0
+            ):
+                self.pool.append((payment, self.give(payment, self.kept(payment), today)))
+
+    def charge(self, one, today):
+        costs = [cost.amount_cents for cost in one.debt.costs if max(cost.on, one.owed_from) == today]
+        one.costs_owed += sum(costs)
+        return bool(costs)
+
+    def waive(self, one, today):
+        for adjustment in one.debt.adjustments:
+            recorded_on = adjustment.recorded_on or adjustment.on
+            if adjustment.on == today >= one.owed_from and self.known(recorded_on):
+                one.take(
+                    {adjustment.component: min(adjustment.amount_cents, one.due()[adjustment.component])}
                 )
-                if on_time:
-                    amount = min(adjustment.amount_cents, one.due()[adjustment.component])
-                    one.take({adjustment.component: amount})
-        for payment in facts.payments:
-            if payment.on == today and known(payment.recorded_on or payment.on):
-                left = payment.amount_cents
-                left -= sum(t.amount_cents for t in payment.tenders if t.returned_on and known(t.returned_on))
-                left -= sum(r.amount_cents for r in payment.refunds if r.on <= as_of and known(r.on))
-                if left > 0:
-                    pool.append((payment, give(payment, left, today)))
+
+    def kept(self, payment):
+        back = sum(
+            one.amount_cents for one in payment.tenders if one.returned_on and self.known(one.returned_on)
+        )
+        refunds = [one for one in payment.refunds if one.on <= self.as_of and self.known(one.on)]
+        return payment.amount_cents - back - sum(one.amount_cents for one in refunds)
+
+    def give(self, payment, left, today):
+        for one in sorted(self.debts, key=lambda one: (one.debt.id not in payment.plan, one.must_pay)):
+            reaches = one.debt.liable is None or payment.on_behalf_of in one.debt.liable
+            if not reaches or one.owed_from > today or not left:
+                continue
+            due, parts = one.due(), {}
+            for component in self.policy.component_order:
+                parts[component] = min(left - sum(parts.values()), due[component])
+            if sum(parts.values()):
+                one.take(parts)
+                left -= sum(parts.values())
+                self.allocations.append(
+                    (payment.id, one.debt.id, today, *(parts[name] for name in COMPONENTS))
+                )
+        return left
+
+
+def live_through(facts, as_of, known_on, policy):
+    """Balances by debt id, allocations in order, and what is left of each payment."""
+    account = Account(facts, as_of, known_on, policy)
+    days = [payment.on for payment in facts.payments] + [debt.due_on for debt in facts.debts]
+    days += [debt.opening.on for debt in facts.debts if debt.opening]
+    today = min([*days, as_of])
+    while today <= as_of:
+        account.live(today)
         today += DAY
-    balances = {
-        one.debt.id: one.due() if one.owed_from <= as_of else dict.fromkeys(COMPONENTS, 0) for one in debts
-    }
-    return balances, allocations, {payment.id: left for payment, left in pool if left}
+    nothing = dict.fromkeys(COMPONENTS, 0)
+    balances = {one.debt.id: one.due() if one.owed_from <= as_of else nothing for one in account.debts}
+    return balances, account.allocations, {payment.id: left for payment, left in account.pool if left}

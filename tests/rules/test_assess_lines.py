@@ -222,7 +222,8 @@ def test_a_file_is_read_and_one_that_is_missing_is_a_sentence(tmp_path, capsys):
 
 
 def test_the_module_answers_standard_input_without_django():
-    code = "import sys, revenue.rules.cases as cases; status = cases.main(['-']); assert 'django' not in sys.modules; sys.exit(status)"
+    code = "import sys; from revenue.rules import cases; status = cases.main(['-']); assert 'django' not in sys.modules"
+    code += "; sys.exit(status)"
     ran = subprocess.run(
         [sys.executable, "-c", code],
         input=json.dumps(CASE) + "\n{\n",

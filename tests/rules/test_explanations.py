@@ -10,6 +10,7 @@ from revenue.rules.replay import replay
 from revenue.rules.wording import describe
 
 LATE = "21 L.P.R.A. sec. 651x(a)(1), regla P5"
+PERIOD = "del 15 de julio de 2025 al 15 de agosto de 2025"
 SURCHARGE = "21 L.P.R.A. sec. 651x(c), regla P8"
 
 
@@ -25,8 +26,7 @@ def patente(**fields):
 def test_a_late_patente_reads_like_a_sum_on_paper():
     assert sentences(patente(), date(2025, 8, 15)) == [
         "$1,000.00, principal con fecha prescrita del 15 de julio de 2025",
-        "$1,000.00 × 12% × 31 días ÷ 365 = $10.19, intereses, del 15 de julio de 2025 al 15 de agosto de 2025"
-        f" ({LATE})",
+        f"$1,000.00 × 12% × 31 días ÷ 365 = $10.19, intereses, {PERIOD} ({LATE})",
         f"$1,000.00 × 5% = $50.00, recargo por 31 días de demora, al 15 de agosto de 2025 ({SURCHARGE})",
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from datetime import date
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -24,32 +25,37 @@ def law_of(*rows: str):
 
 
 CITED = 'rule = "P5"\narticle = "art. 1"\n'
+ZERO, ZERO_TO_30 = "{from_day = 0, basis_points = 0}", "{from_day = 0, to_day = 30, basis_points = 0}"
+
+
+def row(start="2000-01-01", value="basis_points = 1", *, end=None, cited=CITED):
+    return f"from = {start}\n" + (f"to = {end}\n" if end else "") + f"{value}\n{cited}"
 
 
 @pytest.mark.parametrize(
     ("rows", "code"),
     [
-        ([f"from = 2000-01-01\nto = 2009-12-30\nbasis_points = 1\n{CITED}", f"from = 2010-01-01\nbasis_points = 2\n{CITED}"], "law_gap"),
-        ([f"from = 2000-01-01\nto = 2010-01-01\nbasis_points = 1\n{CITED}", f"from = 2010-01-01\nbasis_points = 2\n{CITED}"], "law_overlap"),
-        ([f"from = 2000-01-01\nbasis_points = 1\n{CITED}", f"from = 2000-01-01\nbasis_points = 2\n{CITED}"], "law_overlap"),
-        (['from = 2000-01-01\nbasis_points = 1\nrule = "P5"'], "law_no_citation"),
-        (['from = 2000-01-01\nbasis_points = 1\narticle = "art. 1"'], "law_no_citation"),
-        (['from = 2000-01-01\nbasis_points = 1\nrule = "P5"\narticle = "  "'], "law_no_citation"),
-        ([f"from = 2000-01-01\n{CITED}"], "law_unit"),
-        ([f"from = 2000-01-01\nbasis_points = 1\ndays = 2\n{CITED}"], "law_unit"),
-        ([f"from = 2000-01-01\npercent = 1\n{CITED}"], "law_unit"),
-        ([f"from = 2000-01-01\nbasis_points = 1.5\n{CITED}"], "law_value"),
-        ([f"from = 2000-01-01\nbasis_points = -1\n{CITED}"], "law_value"),
-        ([f"from = 2000-01-01T00:00:00\nbasis_points = 1\n{CITED}"], "law_dates"),
-        ([f"from = 2000-01-02\nto = 2000-01-01\nbasis_points = 1\n{CITED}"], "law_dates"),
-        ([f"from = 2000-01-01\n{CITED}brackets = [{{from_day = 1, basis_points = 0}}]"], "law_gap"),
-        ([f"from = 2000-01-01\n{CITED}brackets = [{{from_day = 0, to_day = 30, basis_points = 0}}]"], "law_gap"),
-        (
-            [f"from = 2000-01-01\n{CITED}brackets = [{{from_day = 0, to_day = 30, basis_points = 0}}, {{from_day = 30, basis_points = 5}}]"],
-            "law_overlap",
-        ),
+        ([row(end="2009-12-30"), row("2010-01-01")], "law_gap"),
+        ([row(end="2010-01-01"), row("2010-01-01")], "law_overlap"),
+        ([row(), row(value="basis_points = 2")], "law_overlap"),
+        ([row(cited='rule = "P5"')], "law_no_citation"),
+        ([row(cited='article = "art. 1"')], "law_no_citation"),
+        ([row(cited='rule = "P5"\narticle = "  "')], "law_no_citation"),
+        ([row(value="")], "law_unit"),
+        ([row(value="basis_points = 1\ndays = 2")], "law_unit"),
+        ([row(value="percent = 1")], "law_unit"),
+        ([row(value="basis_points = 1.5")], "law_value"),
+        ([row(value="basis_points = -1")], "law_value"),
+        ([row("2000-01-01T00:00:00")], "law_dates"),
+        ([row("2000-01-02", end="2000-01-01")], "law_dates"),
+        ([row(value="brackets = [{from_day = 1, basis_points = 0}]")], "law_gap"),
+        ([row(value=f"brackets = [{ZERO_TO_30}]")], "law_gap"),
+        ([row(value=f"brackets = [{ZERO_TO_30}, {{from_day = 32, basis_points = 5}}]")], "law_gap"),
+        ([row(value=f"brackets = [{ZERO_TO_30}, {{from_day = 30, basis_points = 5}}]")], "law_overlap"),
+        ([row(value=f"brackets = [{ZERO}, {{from_day = 30, basis_points = 5}}]")], "law_overlap"),
+        ([row(value="brackets = [{from_day = 0, to_day = -1, basis_points = 0}]")], "law_dates"),
     ],
-)  # fmt: skip
+)
 def test_a_row_with_a_gap_an_overlap_or_no_citation_is_refused(rows, code):
     with pytest.raises(LawError) as refused:
         law_of(*rows)
@@ -57,7 +63,7 @@ def test_a_row_with_a_gap_an_overlap_or_no_citation_is_refused(rows, code):
 
 
 def test_a_date_before_the_first_row_or_after_the_last_is_an_error_that_names_it():
-    law = law_of(f"from = 2000-01-01\nto = 2009-12-31\nbasis_points = 1\n{CITED}")
+    law = law_of(row(end="2009-12-31"))
     for day, words in (
         (date(1999, 12, 31), "31 de diciembre de 1999"),
         (date(2010, 1, 1), "1 de enero de 2010"),
@@ -111,8 +117,6 @@ brackets = [{ from_day = 0, basis_points = 9000 }]
 
 
 def _text(tax: str) -> str:
-    from importlib import resources
-
     return (resources.files("revenue.rules") / "law" / f"{tax}.toml").read_text(encoding="utf-8")
 
 

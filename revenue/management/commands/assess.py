@@ -13,6 +13,8 @@ from revenue.rules.errors import CaseError
 
 
 class Command(BaseCommand):
+    """Thin over `revenue.rules.cases`: one answer a line, exit status 1 when any line could not be answered."""
+
     help = "Contesta casos de deudas, un objeto JSON por línea, con las mismas reglas que las pantallas."
     requires_system_checks: list[str] = []
 
