@@ -1,6 +1,7 @@
 """Rules of this house that hold for the whole tree, whoever wrote the line."""
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -188,3 +189,24 @@ def test_every_address_that_a_template_links_to_exists(name: str) -> None:
     linked = set(re.findall(r"{%\s*url\s+['\"]([\w:-]+)['\"]", (HOUSE / name).read_text(encoding="utf-8")))
     missing = linked - {name for name, _pattern in addresses(get_resolver())}
     assert not missing, f"{name} links to addresses that do not exist: {missing}"
+
+
+# --- static files ------------------------------------------------------------------------------------------
+
+
+def test_every_static_file_that_a_template_names_is_built(tmp_path: Path) -> None:
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "revenue.settings",
+        "DEMO": "true",
+        "VAR_DIR": str(tmp_path),
+    }
+    environment.pop("TESTING")
+    subprocess.run([".ci/build"], cwd=HOUSE, env=environment, check=True)
+    built = json.loads((tmp_path / "static" / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
+    named = {
+        match
+        for name in TEMPLATES
+        for match in re.findall(r"{%\s*static\s+['\"]([^'\"]+)", (HOUSE / name).read_text(encoding="utf-8"))
+    }
+    assert named
+    assert not named - built.keys()
