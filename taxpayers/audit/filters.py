@@ -1,8 +1,6 @@
 """Looking for an entry of the audit by person, action and dates."""
 
 import django_filters
-from crispy_forms.helper import FormHelper
-from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from revenue.web.fields import DateField
@@ -42,13 +40,3 @@ class AuditFilter(django_filters.FilterSet):
     class Meta:
         model = AuditEntry
         fields: list[str] = []
-
-    @property
-    def form(self) -> forms.Form:
-        """Return the filter's form, whose tag and button are in the template."""
-        made: forms.Form = super().form
-        helper = FormHelper()
-        helper.form_tag = False
-        helper.disable_csrf = True
-        made.helper = helper  # type: ignore[attr-defined]
-        return made

@@ -4,12 +4,17 @@ Topics above this one name their own when the application starts, in the `ready`
 `name_actions({"receipt.issued": _("Recibo emitido")})`.
 """
 
+import datetime as dt
+import re
 from collections.abc import Mapping
 
+from django.utils import formats
 from django.utils.translation import gettext_lazy as _
 
 from taxpayers.people.models import Identification, Taxpayer
 from taxpayers.staff.models import Role
+
+_DATE = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-([0-2][0-9]|3[01])", re.ASCII)
 
 _ACTIONS: dict[str, object] = {
     "user.created": _("Usuario creado"),
@@ -86,5 +91,9 @@ def label(action: str) -> str:
 
 
 def detail(word: object) -> str:
-    """Return the name of a detail, or a value that is one of the product's own words, in Spanish."""
-    return str(_DETAILS.get(word, word)) if isinstance(word, str) else str(word)
+    """Return the name of a detail, or a value, in Spanish: the product's own words, and dates with their month."""
+    if not isinstance(word, str):
+        return str(word)
+    if _DATE.fullmatch(word):
+        return formats.date_format(dt.date.fromisoformat(word), "DATE_FORMAT")
+    return str(_DETAILS.get(word, word))

@@ -22,10 +22,10 @@ def record(
     only for what the installation itself does. Personal identifiers in `data` are a programmer's error.
     """
     in_transaction = transaction.get_connection().in_atomic_block
-    assert in_transaction, "an audit entry is written in the transaction of its change"  # noqa: S101
-    assert subject.pk is not None, "a change is recorded after its row is saved"  # noqa: S101
-    assert not _SECRET_KEYS & data.keys(), f"{action}: identifiers stay out of the audit"  # noqa: S101
-    assert not _IDENTIFIER.search(str(data)), f"{action}: identifiers stay out of the audit"  # noqa: S101
+    assert in_transaction, "an audit entry is written in the transaction of its change"
+    assert subject.pk is not None, "a change is recorded after its row is saved"
+    assert not _SECRET_KEYS & data.keys(), f"{action}: identifiers stay out of the audit"
+    assert not _IDENTIFIER.search(str(data)), f"{action}: identifiers stay out of the audit"
     return AuditEntry.objects.create(
         at=at,
         actor=actor,

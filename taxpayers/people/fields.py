@@ -23,7 +23,7 @@ class PhoneField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 20)
         super().__init__(**kwargs)
-        self.widget.attrs.update({"inputmode": "tel", "autocomplete": "off", "class": "phone"})
+        self.widget.attrs.update({"inputmode": "tel", "autocomplete": "off", "class": "medium"})
 
     def clean(self, value: object) -> str:
         """Return ten digits with hyphens, or an empty text for an empty optional field."""
@@ -62,7 +62,7 @@ class IdentifierField(forms.CharField):
     def __init__(self, *, kind: IdentifierKind, **kwargs: Any) -> None:
         self.kind = kind
         super().__init__(required=False, max_length=20, **kwargs)
-        self.widget.attrs.update({"inputmode": "numeric", "autocomplete": "off", "class": "identifier"})
+        self.widget.attrs.update({"inputmode": "numeric", "autocomplete": "off", "class": "medium"})
 
     def clean(self, value: object) -> str:
         """Return nine digits, or an empty text."""
@@ -100,7 +100,7 @@ def zip_code(**kwargs: Any) -> PatternField:
         label=_("Código postal"),
         pattern=r"[0-9]{5}(-[0-9]{4})?",
         invalid=_("Escriba el código postal con cinco números, por ejemplo 00736."),
-        css_class="zip",
+        css_class="narrow",
         max_length=10,
         error_messages={"required": _("Escriba el código postal.")},
         **kwargs,

@@ -46,13 +46,13 @@ class AddressFieldsMixin(forms.Form):
         )
         self.fields[f"{prefix}_line2"] = line(_("Urbanización, edificio o apartamento (opcional)"))
         self.fields[f"{prefix}_town"] = line(
-            _("Pueblo"), missing=need and _("Escriba el pueblo."), max_length=60, css_class="town"
+            _("Pueblo"), missing=need and _("Escriba el pueblo."), max_length=60, css_class="medium"
         )
         self.fields[f"{prefix}_state"] = PatternField(
             label=_("Estado o territorio"),
             pattern="[A-Za-z]{2}",
             invalid=_("Escriba las dos letras del estado o territorio, por ejemplo PR."),
-            css_class="zip",
+            css_class="narrow",
             max_length=2,
             required=required,
             initial="PR",
@@ -221,7 +221,7 @@ class IdentificationForm(forms.Form):
         label=_("Número"),
         pattern="[A-Za-z0-9-]{4,30}",
         invalid=_("Escriba el número del documento: letras, números y guiones, cuatro o más."),
-        css_class="identifier",
+        css_class="medium",
         max_length=30,
         error_messages={"required": _("Escriba el número del documento.")},
     )
@@ -248,7 +248,7 @@ class BusinessForm(AddressFieldsMixin):
         label=_("Código de actividad (NAICS)"),
         pattern="[0-9]{2,6}",
         invalid=_("Escriba el código NAICS: de dos a seis números, por ejemplo 445110."),
-        css_class="code",
+        css_class="narrow",
         max_length=6,
         error_messages={"required": _("Escriba el código NAICS: de dos a seis números, por ejemplo 445110.")},
     )

@@ -42,7 +42,6 @@ class Taxpayer(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("registrado por")
     )
     history = HistoricalRecords(excluded_fields=["name_key", "sort_name", "search_text"])
-    town: str | None  # only on what `selectors.search` returns
 
     class Meta:
         verbose_name = _("contribuyente")

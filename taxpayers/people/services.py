@@ -119,7 +119,8 @@ def officer_save(
 ) -> Officer:
     """Add an officer, or change one: their title and the first and last days they hold it."""
     taxpayer = lock(taxpayer)
-    action = "officer.changed" if officer else "officer.added"
+    adding = officer is None
+    action = "officer.added" if adding else "officer.changed"
     officer = officer or Officer(taxpayer=taxpayer)
     columns = {
         "name": name,
@@ -131,13 +132,8 @@ def officer_save(
     changed = changes(officer, columns)
     if changed:
         save(officer, actor=actor, at=at)
-        record(
-            actor=actor,
-            action=action,
-            subject=taxpayer,
-            at=at,
-            data={"officer": str(officer), "changed": changed},
-        )
+        details = {"officer": str(officer), "changed": [] if adding else changed}
+        record(actor=actor, action=action, subject=taxpayer, at=at, data=details)
     return officer
 
 

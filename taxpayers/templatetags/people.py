@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from django import template
+from django import forms, template
 
 from taxpayers.audit.labels import detail, label
 from taxpayers.staff.models import Appointment
@@ -22,3 +22,11 @@ def details(data: dict[str, object]) -> list[tuple[str, str]]:
 def covers(appointment: Appointment, day: dt.date) -> bool:
     """Say whether an appointment is in force on a day."""
     return appointment.covers(day)
+
+
+@register.filter
+def without_placeholders(form: forms.BaseForm) -> forms.BaseForm:
+    """Take the placeholders out of a form of allauth: each only repeats the label above it."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+    return form

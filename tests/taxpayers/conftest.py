@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from taxpayers.people.identifiers import IdentifierKind
 from taxpayers.people.models import Taxpayer
@@ -19,8 +21,7 @@ HOME = AddressData(line1="Calle Barbosa 9", town="Cayey", zip_code="00736")
 
 
 @pytest.fixture(autouse=True)
-def _the_house_on_a_known_day(settings: Any, time_machine: Any) -> None:
-    settings.ROOT_URLCONF = "tests.taxpayers.urls"
+def _the_house_on_a_known_day(time_machine: Any) -> None:
     cache.clear()  # the rate limits of signing in count there
     time_machine.move_to(AT, tick=False)
 
@@ -95,3 +96,16 @@ def register(clerk: User) -> Callable[..., Taxpayer]:
 
 SSN = IdentifierKind.SSN
 EIN = IdentifierKind.EIN
+
+
+@pytest.fixture
+def queries() -> Callable[[Callable[[], Any]], int]:
+    """Count the queries of a function, once what is remembered between requests has been remembered."""
+
+    def count(function: Callable[[], Any]) -> int:
+        function()
+        with CaptureQueriesContext(connection) as captured:
+            function()
+        return len(captured)
+
+    return count

@@ -15,12 +15,11 @@ from allauth.mfa.totp.internal.auth import (
 )
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import path, reverse
+from django.urls import include, path, reverse
 from django.utils.html import escape
 
 from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role, User
-from tests.taxpayers import urls
 from tests.taxpayers.conftest import TODAY
 
 DAY = dt.timedelta(days=1)
@@ -32,7 +31,7 @@ def counter(request: StaffRequest) -> HttpResponse:
     return HttpResponse(f"{request.today} {sorted(request.roles)}")
 
 
-urlpatterns = [path("mostrador/", counter), *urls.urlpatterns]
+urlpatterns = [path("mostrador/", counter), path("", include("revenue.urls"))]
 
 
 @pytest.fixture(autouse=True)

@@ -137,11 +137,13 @@ def test_a_page_of_the_audit_takes_the_same_queries_however_long_it_is(
     clerk: User,
     signed_in: Callable[[User], Client],
     appoint_directly: Callable[..., User],
-    django_assert_max_num_queries: Any,
+    queries: Callable[[Callable[[], Any]], int],
 ) -> None:
-    for number in range(60):
-        record(actor=clerk, action=f"prueba.{number % 7}", subject=clerk, at=AT, data={"n": number})
     browser = signed_in(appoint_directly(Role.AUDITOR))
-    with django_assert_max_num_queries(8):
-        response = browser.get(reverse("audit_list"), {"pagina": "2"})
-    assert len(response.context["page"].object_list) == 10
+    counts = []
+    for _time in range(2):
+        for number in range(60):
+            record(actor=clerk, action=f"prueba.{number % 7}", subject=clerk, at=AT, data={"n": number})
+        counts.append(queries(lambda: browser.get(reverse("audit_list"))))
+    assert counts[0] == counts[1]
+    assert len(browser.get(reverse("audit_list"), {"pagina": "3"}).context["page"].object_list) == 20
