@@ -9,7 +9,8 @@ from revenue.charges.errors import AlreadyDeclared
 from revenue.charges.models import VolumeDeclaration
 from revenue.charges.selectors import VolumeEntry
 from revenue.charges.services import declaration_file
-from revenue.ledger.models import Debt
+from revenue.ledger import services as ledger
+from revenue.ledger.models import Debt, Tax
 from revenue.municipality import services as municipality
 from taxpayers.models import Taxpayer, User
 from tests.charges.conftest import NOW, enter_rates, open_business
@@ -39,6 +40,7 @@ def person(ordinal: int, clerk: User) -> Taxpayer:
         registered_by=clerk,
     )
     open_business(taxpayer, name)
+    ledger.account_for(taxpayer=taxpayer, tax=Tax.LICENSE)  # opening it would serialise the race by itself
     return taxpayer
 
 
