@@ -31,8 +31,8 @@ class ReceiptFilter(django_filters.FilterSet):  # type: ignore[misc]
     numero = django_filters.CharFilter(
         label=_("Número o código del recibo"), method="by_number", max_length=45
     )
-    desde = DayFilter(label=_("Recibidos desde el"), field_name="received_on", lookup_expr="gte")
-    hasta = DayFilter(label=_("hasta el"), field_name="received_on", lookup_expr="lte")
+    desde = DayFilter(label=_("Recibido desde"), field_name="received_on", lookup_expr="gte")
+    hasta = DayFilter(label=_("Hasta"), field_name="received_on", lookup_expr="lte")
     cajero = django_filters.ModelChoiceFilter(
         label=_("Recaudador"), field_name="issued_by", queryset=_who_issued, empty_label=_("Todos")
     )

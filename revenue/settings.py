@@ -215,6 +215,7 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 MEDIA_ROOT = VAR_DIR / "files"  # never under a URL: files are served by views that check who asks
 
 # --- logs: never personal data -----------------------------------------------------------------------------

@@ -61,4 +61,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(scope="session", autouse=True)
 def _flush_past_triggers() -> None:
     """Let the clean-up after tests that commit empty the tables that triggers keep."""
-    BaseDatabaseOperations.execute_sql_flush = execute_sql_flush  # type: ignore[method-assign]
+    BaseDatabaseOperations.execute_sql_flush = execute_sql_flush

@@ -92,7 +92,7 @@ class PrivateCluster:
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(binaries() / program), "--pgdata", str(self.data), *arguments]
         account = {"user": self.user, "group": self.user, "extra_groups": []} if self.user else {}
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **account)  # type: ignore[call-overload]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.folder, **account)
 
 
 def main(command: list[str]) -> int:

@@ -1,8 +1,12 @@
 """Rules of this house that hold for the whole tree, whoever wrote the line."""
 
 import ast
+import json
+import os
 import re
+import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +38,7 @@ TEMPLATES = relative((HOUSE / "templates").rglob("*.html"))
 def own_files() -> list[str]:
     """Return every text file of the project that people write, without what tools generate."""
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        ["git", "-c", "safe.directory=*", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=HOUSE,
         capture_output=True,
         text=True,
@@ -137,6 +141,23 @@ def gettext(*command: str | Path) -> str:
     return subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=True).stdout
 
 
+def source_texts(catalogue: Path) -> set[str]:
+    """Return the Spanish texts of a catalogue, however its version of gettext orders and wraps them."""
+    plain = gettext("msgattrib", "--no-obsolete", "--no-wrap", catalogue)
+    return set(re.findall(r"^msgid (.*(?:\n\".*)*)", plain, re.MULTILINE))
+
+
+def test_the_english_catalogue_holds_every_text_and_no_other(tmp_path: Path) -> None:
+    for name in ("revenue", "taxpayers", "receipts", "templates", "locale"):
+        shutil.copytree(HOUSE / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
+    shutil.copy(HOUSE / "manage.py", tmp_path)
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "revenue.settings"}
+    gather = ["manage.py", "makemessages", "--locale=en", "--no-location", "--no-obsolete", "--verbosity=0"]
+    subprocess.run([sys.executable, *gather], cwd=tmp_path, env=environment, check=True)
+    had, has = source_texts(CATALOGUE), source_texts(tmp_path / CATALOGUE)
+    assert had == has, f"Run make messages. New: {sorted(has - had)} Gone: {sorted(had - has)}"
+
+
 def test_every_text_of_the_english_catalogue_is_translated() -> None:
     missing = gettext("msgattrib", "--untranslated", "--no-obsolete", CATALOGUE)
     guessed = gettext("msgattrib", "--only-fuzzy", "--no-obsolete", CATALOGUE)
@@ -168,3 +189,24 @@ def test_every_address_that_a_template_links_to_exists(name: str) -> None:
     linked = set(re.findall(r"{%\s*url\s+['\"]([\w:-]+)['\"]", (HOUSE / name).read_text(encoding="utf-8")))
     missing = linked - {name for name, _pattern in addresses(get_resolver())}
     assert not missing, f"{name} links to addresses that do not exist: {missing}"
+
+
+# --- static files ------------------------------------------------------------------------------------------
+
+
+def test_every_static_file_that_a_template_names_is_built(tmp_path: Path) -> None:
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "revenue.settings",
+        "DEMO": "true",
+        "VAR_DIR": str(tmp_path),
+    }
+    environment.pop("TESTING")
+    subprocess.run([".ci/build"], cwd=HOUSE, env=environment, check=True)
+    built = json.loads((tmp_path / "static" / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
+    named = {
+        match
+        for name in TEMPLATES
+        for match in re.findall(r"{%\s*static\s+['\"]([^'\"]+)", (HOUSE / name).read_text(encoding="utf-8"))
+    }
+    assert named
+    assert not named - built.keys()

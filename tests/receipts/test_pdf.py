@@ -77,8 +77,7 @@ def test_the_three_copies_carry_the_same_facts() -> None:
         "Oficina de Finanzas",
         "787-555-0100",
         "2026-27-000123",
-        "14 de agosto de 2026, 10:31 a. m.",
-        "Pago recibido el 14 de agosto de 2026",
+        "Pago recibido el 14 de agosto de 2026 Emitido a las 10:31 a. m.",
         "María Ibáñez-Muñoz",
         "a nombre de Panadería La Ñapa, Inc.",
         "MIL CIENTO CINCUENTA Y OCHO DÓLARES CON 67/100",
@@ -99,6 +98,11 @@ def test_the_three_copies_carry_the_same_facts() -> None:
 )
 def test_the_page_says(fact: str) -> None:
     assert fact.replace(" ,", ",") in texts(drawn())[0].replace(" ,", ",")
+
+
+def test_a_payment_received_before_its_receipt_shows_both_days() -> None:
+    text = texts(drawn(samples.draft(received_on="2026-08-12")))[0]
+    assert "Pago recibido el 12 de agosto de 2026 Emitido el 14 de agosto de 2026, 10:31 a. m." in text
 
 
 def test_a_credit_is_said_only_when_there_is_one() -> None:
