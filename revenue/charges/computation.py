@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from revenue.charges.models import ExemptionDecree
 from revenue.municipality import selectors as municipality
 from revenue.municipality.last_days import YearDays, last_days
+from revenue.municipality.words import rate_words
 from revenue.rules import RULES_VERSION, filing
 from revenue.rules.days import display_date, semester_of
 from revenue.rules.money import display_cents, display_percent, split_in_two
@@ -57,13 +58,12 @@ class DeclaredLine:
 
 @dataclass(frozen=True)
 class ClassStep:
-    """The patente of one class: its volume, the tier that applies, its citation and the tax."""
+    """The patente of one class: its volume, the tier that applies (`rate` is None for a flat amount), and the tax."""
 
     license_class: str
     volume_cents: int
     tax_cents: int
-    flat_cents: int | None
-    rate_percent: str | None
+    rate: str | None
     tier: str
     citation: str
 
@@ -74,12 +74,10 @@ class ClassStep:
 
     @property
     def sum_in_words(self) -> str:
-        """Return the step as a sum on paper."""
-        tax = display_cents(self.tax_cents)
-        if self.rate_percent is None:
-            return _("Cuota fija de %(tax)s") % {"tax": tax}
-        volume = display_cents(self.volume_cents)
-        return f"{volume} × {self.rate_percent}% = {tax}"
+        """Return the step as a sum on paper, its result apart."""
+        if self.rate is None:
+            return _("Cuota fija")
+        return f"{display_cents(self.volume_cents)} × {self.rate}"
 
 
 @dataclass(frozen=True)
@@ -231,17 +229,11 @@ def _filing_due_on(fiscal_year: int, lines: Sequence[DeclaredLine], days: YearDa
 
 def _class_step(one: ClassTax, table: RateTable) -> ClassStep:
     tier = one.tier
-    rate = tier.rate_percent
     return ClassStep(
         license_class=one.business_class,
         volume_cents=one.volume_cents,
         tax_cents=one.tax_cents,
-        flat_cents=tier.flat_cents,
-        rate_percent=None
-        if rate is None
-        else f"{rate:.2f}"
-        if rate == round(rate, 2)
-        else f"{rate.normalize():f}",
+        rate=None if tier.rate_percent is None else rate_words(tier.rate_percent),
         tier=_bounds(tier.from_cents, tier.to_cents),
         citation=table.citation,
     )

@@ -47,11 +47,11 @@ class DeclarationPage:
 
     @property
     def field_errors(self) -> list[tuple[BoundField, str]]:
-        """Return each field's errors beside it, to be listed and linked at the top."""
-        forms = [self.form, *self.volumes]
-        return [
-            (bound, str(error)) for form in forms if form.is_bound for bound in form for error in bound.errors
-        ]
+        """Return each field's errors beside it, to be listed and linked at the top; a row's say of which business."""
+        own = [(bound, str(error)) for bound in self.form for error in bound.errors]
+        rows = [(form.business, bound) for form in self.volumes for bound in form]
+        named = [(bound, f"{business}: {error}") for business, bound in rows for error in bound.errors]
+        return own + named if self.form.is_bound else []
 
     @property
     def has_errors(self) -> bool:

@@ -23,7 +23,10 @@ def declaration_new(request: HttpRequest, number: str) -> HttpResponse:
     """Enter a declaration: the form, then what it owes to be reviewed, then its acknowledgement."""
     page = page_for(request, get_object_or_404(Taxpayer, number=number), request.today)  # type: ignore[attr-defined]
     action = request.POST.get("accion", "")
-    if request.method != "POST" or action == "corregir":
+    if request.method != "POST":
+        return _render(request, "declaration_new", page)
+    if action == "corregir":
+        page.compute()
         return _render(request, "declaration_new", page)
     if action == "declarar" and page.is_valid() and not page.errors:
         return _file(request, page)

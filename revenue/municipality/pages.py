@@ -18,6 +18,7 @@ from revenue.municipality.models import (
     RateTier,
     TableRow,
 )
+from revenue.municipality.words import rate_words
 from revenue.rules.days import display_date
 from revenue.rules.money import display_cents
 from revenue.rules.readings import SWITCHES, Reading
@@ -85,7 +86,7 @@ def tier_words(tier: RateTier) -> str:
     if tier.flat_cents is not None:
         return display_cents(tier.flat_cents)
     assert tier.rate_percent is not None
-    return f"{tier.rate_percent.normalize():f}%"
+    return rate_words(tier.rate_percent)
 
 
 def value_words(policy: str, value: object) -> str:
@@ -132,7 +133,8 @@ def tables_page(today: dt.date) -> TablesPage:
         pending=_pending(),
         tables=RateTable.objects.in_force()
         .select_related("entered_by", "approved_by")
-        .prefetch_related("tiers"),
+        .prefetch_related("tiers")
+        .order_by("-license_class", "-fiscal_year_from", "-pk"),
         policies=_policies(today),
         moved=MovedDate.objects.in_force().order_by("-fiscal_year", "-pk"),
         periods=NoRollPeriod.objects.in_force().order_by("-starts_on"),

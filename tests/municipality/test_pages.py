@@ -115,7 +115,7 @@ def test_a_director_who_entered_a_row_is_told_that_another_approves_it(sign_in, 
 def test_a_table_of_rates_is_entered_and_approved(sign_in):
     form = rates(("5001", "8334", "25", ""), ("8335", "", "", "0.30"))
     page = sign_in(Role.ADMIN).post(reverse("rate_table_enter"), form, follow=True)
-    assert "desde $5,001.00: $25.00; desde $8,335.00: 0.3%" in page.content.decode()
+    assert "desde $5,001.00: $25.00; desde $8,335.00: 0.30%" in page.content.decode()
     sign_in(Role.DIRECTOR).post(reverse("table_row_approve", args=["tasas", RateTable.objects.get().pk]))
     assert [one.volume_from_cents for one in RateTable.objects.in_force().get().tiers.all()] == [
         500_100,
