@@ -75,10 +75,14 @@ class Distribution:
     @property
     def sentence(self) -> str:
         """Return what the collector must tell the payer before taking the money (S3 sec. 13(1), rule A1)."""
-        first = next((line for account in self.accounts for line in account.lines), None)
-        if first is None:
+        firsts = [account.lines[0].debt.label for account in self.accounts if account.lines]
+        if not firsts:
             return _("Usted no tiene deudas pendientes: este pago queda como crédito a su favor.")
-        return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {"debt": first.debt.label}
+        if len(firsts) == 1:
+            return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {"debt": firsts[0]}
+        return _("Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s.") % {
+            "debts": "; ".join(firsts)
+        }
 
     def digest(self) -> str:
         """Return a hash of everything the payer was told."""

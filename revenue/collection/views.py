@@ -82,4 +82,4 @@ def cobro_distribution(request: HttpRequest, number: str) -> HttpResponse:
     """Tell, while the collector types, where the money would go."""
     counter = counter_for(request, get_object_or_404(Taxpayer, number=number), request.today)
     counter.preview(request.today)
-    return render(request, "collection/_distribution.html", {"counter": counter})
+    return render(request, "collection/_distribution.html", {"counter": counter, "compact": True})

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from revenue.ledger.models import Account, Adjustment, Allocation, Debt, Payment, PaymentPart
 from revenue.municipality.selectors import policy_history
@@ -60,10 +61,15 @@ class AccountStatement:
         return [line for line in self.lines if not line.is_open]
 
     @property
-    def component_totals(self) -> list[int]:
-        """Return the cents owed of principal, interest, surcharge and costs, as the table shows them."""
-        names = ("principal_cents", "interest_cents", "surcharge_cents", "costs_cents")
-        return [sum(getattr(line.balance, name) for line in self.lines) for name in names]
+    def component_totals(self) -> list[tuple[str, int]]:
+        """Return the name and cents owed of principal, interest, surcharge and costs, as the table shows them."""
+        names = {
+            "principal_cents": _("Principal"),
+            "interest_cents": _("Interés"),
+            "surcharge_cents": _("Recargo"),
+            "costs_cents": _("Costas"),
+        }
+        return [(label, sum(getattr(line.balance, name) for line in self.lines)) for name, label in names.items()]
 
     @property
     def total_cents(self) -> int:
