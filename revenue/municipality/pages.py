@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from revenue.municipality import selectors
 from revenue.municipality.errors import CalendarMissing
@@ -20,6 +21,7 @@ from revenue.municipality.models import (
 )
 from revenue.municipality.words import rate_words
 from revenue.rules.days import display_date
+from revenue.rules.fiscal_years import fiscal_year_label
 from revenue.rules.money import display_cents
 from revenue.rules.readings import SWITCHES, Reading
 
@@ -98,32 +100,50 @@ def value_words(policy: str, value: object) -> str:
 
 
 def _rates_words(row: RateTable) -> str:
-    tiers = "; ".join(
-        f"desde {display_cents(tier.volume_from_cents)}: {tier_words(tier)}" for tier in row.tiers.all()
+    tiers = (
+        _("desde %(from)s: %(charge)s")
+        % {"from": display_cents(tier.volume_from_cents), "charge": tier_words(tier)}
+        for tier in row.tiers.all()
     )
-    return f"Tasas de la clase {row.get_license_class_display()} desde {row.fiscal_year_label}: {tiers}"
+    words = {
+        "class": row.get_license_class_display(),
+        "year": row.fiscal_year_label,
+        "tiers": "; ".join(tiers),
+    }
+    return _("Tasas de la clase %(class)s desde %(year)s: %(tiers)s") % words
+
+
+def _policy_words(row: PolicyRow) -> str:
+    value = value_words(row.policy, row.frozen_value)
+    words = {"question": row.question, "value": value, "day": display_date(row.starts_on)}
+    return _("%(question)s %(value)s, desde el %(day)s") % words
+
+
+def _closure_words(row: NonWorkingDay) -> str:
+    return _("Cierre del %(day)s: %(name)s") % {"day": display_date(row.on), "name": row.name}
+
+
+def _period_words(row: NoRollPeriod) -> str:
+    days = {"from": row.starts_on, "to": row.ends_on, "notified": row.notified_on}
+    sentence = _("Sin extensión al próximo día laborable, del %(from)s al %(to)s; notificado el %(notified)s")
+    return sentence % {name: display_date(day) for name, day in days.items()}
+
+
+def _moved_words(row: MovedDate) -> str:
+    words = {
+        "kind": row.get_kind_display(),
+        "year": fiscal_year_label(row.fiscal_year),
+        "day": display_date(row.moved_to),
+    }
+    return _("%(kind)s, %(year)s: pasa al %(day)s") % words
 
 
 KINDS = {
     "tasas": Kind(RateTable, _rates_words),
-    "politica": Kind(
-        PolicyRow,
-        lambda row: (
-            f"{row.question} {value_words(row.policy, row.frozen_value)}, desde el {display_date(row.starts_on)}"
-        ),
-    ),
-    "cierre": Kind(NonWorkingDay, lambda row: f"Cierre del {display_date(row.on)}: {row.name}"),
-    "periodo": Kind(
-        NoRollPeriod,
-        lambda row: (
-            f"Sin extensión al próximo día laborable, del {display_date(row.starts_on)} al {display_date(row.ends_on)};"
-            f" notificado el {display_date(row.notified_on)}"
-        ),
-    ),
-    "fecha": Kind(
-        MovedDate,
-        lambda row: f"{row.get_kind_display()} {row.fiscal_year}: pasa al {display_date(row.moved_to)}",
-    ),
+    "politica": Kind(PolicyRow, _policy_words),
+    "cierre": Kind(NonWorkingDay, _closure_words),
+    "periodo": Kind(NoRollPeriod, _period_words),
+    "fecha": Kind(MovedDate, _moved_words),
 }
 
 
