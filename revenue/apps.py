@@ -8,3 +8,11 @@ class RevenueConfig(AppConfig):
 
     name = "revenue"
     verbose_name = "Rentas"
+
+    def ready(self) -> None:
+        """Give the audit the words for this application's actions."""
+        from revenue.audit_labels import ACTIONS, DETAILS
+        from taxpayers.audit.labels import name_actions, name_details  # models are there only once Django is ready
+
+        name_actions(ACTIONS)
+        name_details(DETAILS)

@@ -116,4 +116,7 @@ def _others(request: HttpRequest, payer: Taxpayer) -> list[Taxpayer]:
 
 def _lines(data: QueryDict | None, rows: list[AccountStatement]) -> AccountLineFormSet:  # type: ignore[valid-type]
     initial = [{"account_id": row.account.pk, "amount": row.total_cents or None} for row in rows]
-    return AccountLineFormSet(data, prefix="cuenta", initial=initial)
+    lines = AccountLineFormSet(data, prefix="cuenta", initial=initial)
+    for line in lines.forms[:1]:
+        line.fields["amount"].widget.attrs["data-autofocus"] = True
+    return lines

@@ -16,7 +16,9 @@ from revenue.collection.errors import DiscountNotEarned
 from revenue.collection.intent import AccountIntent, CobroIntent
 from revenue.ledger import selectors
 from revenue.ledger.models import Account, Debt
+from revenue.municipality.selectors import policy_history
 from revenue.rules import facts
+from revenue.rules.readings import PolicySource
 from revenue.rules.replay import Allocation, Balance, Replayed
 
 INTENDED = "intended"  # the id of the payment that does not exist yet
@@ -126,6 +128,7 @@ def distribute(
     change_cents = intent.change_cents
     rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
     by_id = {account.pk: account for account in accounts}
+    policies = policy_history()
     parts = tuple(
         _distribute_account(
             line,
@@ -134,6 +137,7 @@ def distribute(
             rows,
             as_of,
             discounts.get(line.account_id) if line.takes_discount else None,
+            policies,
         )
         for line in intent.accounts
     )
@@ -147,9 +151,11 @@ def _distribute_account(
     rows: dict[int, Debt],
     as_of: dt.date,
     discount: FullPaymentDiscount | None,
+    policies: PolicySource,
 ) -> AccountDistribution:
-    before = selectors.replayed(before_facts, as_of=as_of)
-    after = selectors.replayed(_with_intended(line, account, before_facts, as_of, discount), as_of=as_of)
+    before = selectors.replayed(before_facts, as_of=as_of, policies=policies)
+    after_facts = _with_intended(line, account, before_facts, as_of, discount)
+    after = selectors.replayed(after_facts, as_of=as_of, policies=policies)
     if discount:
         _check_earned(discount, after, rows)
     return AccountDistribution(

@@ -12,6 +12,7 @@ from revenue.ledger.models import Account, Adjustment, Allocation, Debt, Payment
 from revenue.municipality.selectors import policy_history
 from revenue.rules import facts
 from revenue.rules.assessment import Step
+from revenue.rules.readings import PolicySource
 from revenue.rules.replay import Balance, Replayed, replay
 from taxpayers.models import Taxpayer
 
@@ -147,9 +148,15 @@ def with_adjustment(account_facts: facts.AccountFacts, row: Adjustment) -> facts
     )
 
 
-def replayed(account_facts: facts.AccountFacts, *, as_of: dt.date, known_on: dt.date | None = None) -> Replayed:
-    """Replay one account under the municipality's dated policies (rule C9)."""
-    return replay(account_facts, as_of, known_on, policy_history())
+def replayed(
+    account_facts: facts.AccountFacts,
+    *,
+    as_of: dt.date,
+    known_on: dt.date | None = None,
+    policies: PolicySource | None = None,
+) -> Replayed:
+    """Replay one account under the municipality's dated policies (rule C9), read now unless they are given."""
+    return replay(account_facts, as_of, known_on, policies or policy_history())
 
 
 def statements(
@@ -158,7 +165,8 @@ def statements(
     """Return what each account comes to on `as_of`, as known on `known_on`; queries don't grow with rows."""
     by_account = account_facts(accounts, known_on=known_on)
     rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
-    return [_statement(account, replayed(by_account[account.pk], as_of=as_of, known_on=known_on), rows) for account in accounts]
+    policies = policy_history()
+    return [_statement(account, replayed(by_account[account.pk], as_of=as_of, known_on=known_on, policies=policies), rows) for account in accounts]
 
 
 def _statement(account: Account, result: Replayed, rows: dict[int, Debt]) -> AccountStatement:
