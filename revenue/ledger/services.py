@@ -10,6 +10,7 @@ written as one correction document: reversing rows plus new rows, never an updat
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from django.db import transaction
 
@@ -39,10 +40,19 @@ def lock_accounts(account_ids: Iterable[int]) -> list[Account]:
     return list(rows.order_by("pk"))
 
 
-def next_sequence(account: Account) -> int:
-    """Take the next place in a locked account; `save_sequence` writes it once at the end."""
+def _recorded(account: Account, actor: User, at: dt.datetime) -> dict[str, Any]:
+    """Return what every new fact of a locked account carries: its place, who records it, and when.
+
+    The account's last place is written once, by `reallocate`.
+    """
     account.last_sequence += 1
-    return account.last_sequence
+    return {
+        "account": account,
+        "sequence": account.last_sequence,
+        "recorded_at": at,
+        "recorded_on": clock.local_date(at),
+        "recorded_by": actor,
+    }
 
 
 def debt_add(
@@ -79,11 +89,7 @@ def debt_add(
         pay_by: the last day printed on the notice.
     """
     debt = Debt.objects.create(
-        account=account,
-        sequence=next_sequence(account),
-        recorded_at=at,
-        recorded_on=clock.local_date(at),
-        recorded_by=actor,
+        **_recorded(account, actor, at),
         nature=nature,
         label=label,
         fiscal_year=fiscal_year,
@@ -122,11 +128,7 @@ def payment_post(
         discount: the debt, cents and authority of an adjustment that this payment earns (rule P4).
     """
     payment = Payment.objects.create(
-        account=account,
-        sequence=next_sequence(account),
-        recorded_at=at,
-        recorded_on=clock.local_date(at),
-        recorded_by=actor,
+        **_recorded(account, actor, at),
         received_on=received_on,
         amount_cents=sum(part_cents),
     )
@@ -148,11 +150,7 @@ def _discount_add(
 ) -> Adjustment:
     debt, amount_cents, authority = discount
     return Adjustment.objects.create(
-        account=account,
-        sequence=next_sequence(account),
-        recorded_at=at,
-        recorded_on=clock.local_date(at),
-        recorded_by=actor,
+        **_recorded(account, actor, at),
         debt=debt,
         on=payment.received_on,
         component="principal",
@@ -175,11 +173,7 @@ def reallocate(
     correction = None
     if undone:
         correction = Correction.objects.create(
-            account=account,
-            sequence=next_sequence(account),
-            recorded_at=at,
-            recorded_on=clock.local_date(at),
-            recorded_by=actor,
+            **_recorded(account, actor, at),
             reason=reason,
         )
     reversals = [_allocation(account, row, at, correction, reverses=row) for row in undone]
