@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 from revenue.charges.selectors import FullPaymentDiscount, full_payment_discounts
 from revenue.collection import selectors, services
 from revenue.collection.distribution import Distribution
-from revenue.collection.forms import AccountLineForm, AccountLineFormSet, CobroForm, TenderFormSet, read_intent
+from revenue.collection.forms import (
+    AccountLineForm,
+    AccountLineFormSet,
+    CobroForm,
+    TenderFormSet,
+    read_intent,
+)
 from revenue.collection.intent import CobroIntent
 from revenue.ledger.selectors import AccountStatement, accounts_of, statements
 from revenue.rules.errors import DomainError
@@ -104,7 +110,9 @@ def counter_for(request: HttpRequest, payer: Taxpayer, today: dt.date) -> Counte
         form=CobroForm(data, initial={"request_key": CobroForm.new_key(), "payer_name": payer.display_name}),
         lines=_lines(data, rows),
         tenders=TenderFormSet(
-            data, prefix="medio", form_kwargs={"received_on": today, "accepted": selectors.accepted_kinds(today)}
+            data,
+            prefix="medio",
+            form_kwargs={"received_on": today, "accepted": selectors.accepted_kinds(today)},
         ),
     )
 

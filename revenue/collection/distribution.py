@@ -81,10 +81,12 @@ class Distribution:
         if not firsts:
             return _("Usted no tiene deudas pendientes: este pago queda como crédito a su favor.")
         if len(firsts) == 1:
-            return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {"debt": firsts[0]}
-        return _("Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s.") % {
-            "debts": "; ".join(firsts)
-        }
+            return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {
+                "debt": firsts[0]
+            }
+        return _(
+            "Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s."
+        ) % {"debts": "; ".join(firsts)}
 
     def digest(self) -> str:
         """Return a hash of everything the payer was told."""
@@ -194,7 +196,9 @@ def _with_intended(
     if discount is None:
         return after
     fact = facts.Adjustment(as_of, "principal", discount.amount_cents, as_of)
-    debts = (replace(d, adjustments=(*d.adjustments, fact)) if d.id == discount.debt.pk else d for d in after.debts)
+    debts = (
+        replace(d, adjustments=(*d.adjustments, fact)) if d.id == discount.debt.pk else d for d in after.debts
+    )
     return replace(after, debts=tuple(debts))
 
 

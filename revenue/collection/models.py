@@ -27,7 +27,9 @@ class Drawer(models.Model):
 
         constraints = (
             models.UniqueConstraint(
-                fields=("collector", "opened_on"), condition=Q(closed_at__isnull=True), name="one_open_drawer_a_day"
+                fields=("collector", "opened_on"),
+                condition=Q(closed_at__isnull=True),
+                name="one_open_drawer_a_day",
             ),
             models.CheckConstraint(condition=Q(float_cents__gte=0), name="float_never_negative"),
         )
@@ -105,7 +107,9 @@ class Tender(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("cobro", "position"), name="tender_position_once"),
             models.CheckConstraint(condition=Q(amount_cents__gt=0), name="tender_above_zero"),
-            models.CheckConstraint(condition=Q(amount_cents__lte=F("handed_cents")), name="tender_kept_of_handed"),
+            models.CheckConstraint(
+                condition=Q(amount_cents__lte=F("handed_cents")), name="tender_kept_of_handed"
+            ),
             models.CheckConstraint(
                 condition=Q(kind="cash") | Q(amount_cents=F("handed_cents")), name="only_cash_gives_change"
             ),

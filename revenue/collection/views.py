@@ -57,7 +57,9 @@ def cobro_new(request: HttpRequest, number: str) -> HttpResponse:
     return _confirm(request, counter, intent, page)
 
 
-def _confirm(request: HttpRequest, counter: Counter, intent: CobroIntent, page: dict[str, object]) -> HttpResponse:
+def _confirm(
+    request: HttpRequest, counter: Counter, intent: CobroIntent, page: dict[str, object]
+) -> HttpResponse:
     try:
         cobro = services.cobro_confirm(
             intent=intent,

@@ -76,7 +76,11 @@ def _timeline(taxpayer: Taxpayer, accounts: list[Account]) -> list[TimelineEntry
 
 
 def _receipts(accounts: list[Account]) -> list[TimelineEntry]:
-    cobros = Cobro.objects.filter(payments__payment__account__in=accounts).select_related("receipt__series").distinct()
+    cobros = (
+        Cobro.objects.filter(payments__payment__account__in=accounts)
+        .select_related("receipt__series")
+        .distinct()
+    )
     return [
         TimelineEntry(
             cobro.received_on,
