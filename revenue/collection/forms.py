@@ -223,7 +223,9 @@ AccountLineFormSet = formset_factory(AccountLineForm, extra=0, max_num=50, valid
 TenderFormSet = formset_factory(TenderForm, extra=MAX_TENDERS, max_num=MAX_TENDERS, validate_max=True)
 
 
-def read_intent(form: CobroForm, lines: forms.BaseFormSet, tenders: forms.BaseFormSet) -> CobroIntent:
+def read_intent(
+    form: CobroForm, lines: "forms.BaseFormSet[AccountLineForm]", tenders: "forms.BaseFormSet[TenderForm]"
+) -> CobroIntent:
     """Join valid forms into the intent of a visit."""
     return CobroIntent(
         request_key=form.cleaned_data["request_key"],

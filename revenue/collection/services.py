@@ -180,8 +180,9 @@ def _post_payments(
             received_on=clock.local_date(at),
             actor=collector,
             at=at,
-            discount=line.discount
-            and (line.discount.debt, line.discount.amount_cents, line.discount.authority),
+            discount=(line.discount.debt, line.discount.amount_cents, line.discount.authority)
+            if line.discount
+            else None,
         )
         for line, parts in zip(distribution.accounts, intent.shares(), strict=True)
     ]

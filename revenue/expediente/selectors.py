@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from revenue.charges.models import VolumeDeclaration
 from revenue.collection.models import Cobro
 from revenue.ledger.models import Account, Correction
-from revenue.ledger.selectors import AccountStatement, accounts_of, statements
+from revenue.ledger.selectors import AccountStatement, DebtLine, accounts_of, statements
 from taxpayers.models import Taxpayer
 
 TIMELINE_LIMIT = 200
@@ -55,7 +55,7 @@ class Expediente:
         return min((line.must_pay_on for line in self._lines if line.is_ahead), default=None)
 
     @property
-    def _lines(self) -> list:
+    def _lines(self) -> list[DebtLine]:
         return [line for statement in self.statements for line in statement.lines]
 
 
