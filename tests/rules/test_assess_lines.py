@@ -40,6 +40,8 @@ CASE = {
         }
     ],
 }
+
+
 class Absent(Enum):
     """A field left out: its name is the same in every process that collects these tests."""
 
