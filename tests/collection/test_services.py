@@ -192,6 +192,8 @@ def test_an_intent_is_never_changed_by_its_preview(account, drawer):
 def test_the_receipt_is_in_spanish_whatever_the_screen_speaks(account, drawer, collector):
     with translation.override("en"):
         snapshot = collect(cash_visit(account, 50_000), collector, NOW).receipt.snapshot
-    assert snapshot["oldest_first_sentence"].startswith("Su pago se acredita primero a la deuda pendiente más antigua")
+    assert snapshot["oldest_first_sentence"].startswith(
+        "Su pago se acredita primero a la deuda pendiente más antigua"
+    )
     assert snapshot["accounts"][0]["tax_label"] == "Patente municipal"
     assert snapshot["tenders"][0]["kind_label"] == "Efectivo"
