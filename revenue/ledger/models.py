@@ -76,8 +76,6 @@ class Debt(Fact):
     principal_cents = models.BigIntegerField()
     due_on = models.DateField()
     semester_start_on = models.DateField(null=True, blank=True)
-    demanded_on = models.DateField(null=True, blank=True)
-    pay_by = models.DateField(null=True, blank=True)
     entered_on = models.DateField(help_text=_("el día desde el que se debe"))
 
     class Meta(Fact.Meta):
@@ -102,7 +100,9 @@ class Adjustment(Fact):
     amount_cents = models.BigIntegerField()
     authority = models.CharField(max_length=200)
     # The payment that earned it: were it returned, the adjustment falls with it (rule P4).
-    earned_by = models.ForeignKey("Payment", on_delete=models.PROTECT, null=True, related_name="earned_adjustments")
+    earned_by = models.ForeignKey(
+        "Payment", on_delete=models.PROTECT, null=True, related_name="earned_adjustments"
+    )
 
     class Meta(Fact.Meta):
         """An adjustment is above zero."""
@@ -113,11 +113,112 @@ class Adjustment(Fact):
         )
 
 
+class Cost(Fact):
+    """A cost of enforcement (costa de apremio), collected together with the tax that caused it (rule I9)."""
+
+    debt = models.ForeignKey(Debt, on_delete=models.PROTECT, related_name="costs")
+    on = models.DateField()
+    amount_cents = models.BigIntegerField()
+    description = models.CharField(max_length=200)
+
+    class Meta(Fact.Meta):
+        """A cost is above zero."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("account", "sequence"), name="cost_sequence_once"),
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="cost_above_zero"),
+        )
+
+
+class Opening(Fact):
+    """What had been paid of a debt before the account came here: history that is never allocated again (rule C11)."""
+
+    debt = models.OneToOneField(Debt, on_delete=models.PROTECT, related_name="opening")
+    on = models.DateField()
+    principal_cents = models.BigIntegerField(default=0)
+    interest_cents = models.BigIntegerField(default=0)
+    surcharge_cents = models.BigIntegerField(default=0)
+    costs_cents = models.BigIntegerField(default=0)
+
+    class Meta(Fact.Meta):
+        """What was paid is never negative."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("account", "sequence"), name="opening_sequence_once"),
+            models.CheckConstraint(
+                condition=Q(
+                    principal_cents__gte=0, interest_cents__gte=0, surcharge_cents__gte=0, costs_cents__gte=0
+                ),
+                name="opening_never_negative",
+            ),
+        )
+
+
+class Extension(Fact):
+    """An extension to pay, or a deferral, until a day (rules P6, M2, I6): at most one for each debt."""
+
+    debt = models.OneToOneField(Debt, on_delete=models.PROTECT, related_name="extension")
+    extended_to = models.DateField()
+    decided_on = models.DateField(null=True, help_text=_("vacío si consta desde siempre"))
+
+    class Meta(Fact.Meta):
+        """An extension keeps its place among the facts."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("account", "sequence"), name="extension_sequence_once"),
+        )
+
+
+class Demand(Fact):
+    """The notice and demand of a debt, with the last day to pay that it printed (rules P9, M1)."""
+
+    debt = models.OneToOneField(Debt, on_delete=models.PROTECT, related_name="demand")
+    demanded_on = models.DateField()
+    pay_by = models.DateField(null=True, help_text=_("vacío: el décimo día después"))
+
+    class Meta(Fact.Meta):
+        """The last day to pay is never before the demand."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("account", "sequence"), name="demand_sequence_once"),
+            models.CheckConstraint(
+                condition=Q(pay_by__isnull=True) | Q(pay_by__gt=F("demanded_on")), name="pay_by_after_demand"
+            ),
+        )
+
+
+class Liability(models.Model):
+    """Somebody who must pay a debt (rule I5); a debt that names nobody takes anyone's money."""
+
+    debt = models.ForeignKey(Debt, on_delete=models.PROTECT, related_name="liabilities")
+    taxpayer = models.ForeignKey(Taxpayer, on_delete=models.PROTECT, related_name="liabilities")
+
+    class Meta:
+        """Each is named once."""
+
+        constraints = (models.UniqueConstraint(fields=("debt", "taxpayer"), name="liable_once"),)
+
+
+class PaymentPlan(Fact):
+    """A payment plan: money paid under it goes to its debts first (rule A2)."""
+
+    granted_on = models.DateField()
+    debts = models.ManyToManyField(Debt, related_name="plans")
+
+    class Meta(Fact.Meta):
+        """A plan keeps its place among the facts."""
+
+        constraints = (models.UniqueConstraint(fields=("account", "sequence"), name="plan_sequence_once"),)
+
+
 class Payment(Fact):
     """Money received for one account on one day, in as many parts as tenders brought it."""
 
     received_on = models.DateField()
     amount_cents = models.BigIntegerField()
+    # Money may come from anyone: what counts is on whose behalf it is paid (rule I5), and under which plan (rule A2).
+    on_behalf_of = models.ForeignKey(Taxpayer, on_delete=models.PROTECT, null=True, related_name="+")
+    plan = models.ForeignKey("PaymentPlan", on_delete=models.PROTECT, null=True, related_name="payments")
     posted_parts: "list[PaymentPart]"  # set by payment_post on the row it returns: its parts, without reading them again
 
     class Meta(Fact.Meta):
@@ -149,6 +250,34 @@ class PaymentPart(models.Model):
         )
 
 
+class PartReturn(Fact):
+    """A part that counts as never delivered: its instrument was returned by the bank, or its visit voided (rule A4)."""
+
+    part = models.OneToOneField(PaymentPart, on_delete=models.PROTECT, related_name="returned")
+    returned_on = models.DateField()
+
+    class Meta(Fact.Meta):
+        """A return keeps its place among the facts."""
+
+        constraints = (models.UniqueConstraint(fields=("account", "sequence"), name="return_sequence_once"),)
+
+
+class Refund(Fact):
+    """Cents of a payment given back: they never allocate again (rule A3)."""
+
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
+    on = models.DateField()
+    amount_cents = models.BigIntegerField()
+
+    class Meta(Fact.Meta):
+        """A refund is above zero."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("account", "sequence"), name="refund_sequence_once"),
+            models.CheckConstraint(condition=Q(amount_cents__gt=0), name="refund_above_zero"),
+        )
+
+
 class Correction(Fact):
     """The document that undoes and makes again the allocations that a late fact changed (rule C11)."""
 
@@ -157,7 +286,9 @@ class Correction(Fact):
     class Meta(Fact.Meta):
         """Corrections keep their place among the facts."""
 
-        constraints = (models.UniqueConstraint(fields=("account", "sequence"), name="correction_sequence_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("account", "sequence"), name="correction_sequence_once"),
+        )
 
 
 class Allocation(models.Model):
@@ -176,7 +307,9 @@ class Allocation(models.Model):
     surcharge_cents = models.BigIntegerField(default=0)
     principal_cents = models.BigIntegerField(default=0)
     reverses = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="reversed_by")
-    correction = models.ForeignKey(Correction, on_delete=models.PROTECT, null=True, related_name="allocations")
+    correction = models.ForeignKey(
+        Correction, on_delete=models.PROTECT, null=True, related_name="allocations"
+    )
     posted_at = models.DateTimeField()
 
     class Meta:
@@ -198,7 +331,8 @@ class Allocation(models.Model):
                 name="allocation_above_zero",
             ),
             models.CheckConstraint(
-                condition=Q(reverses__isnull=True) | Q(correction__isnull=False), name="reversal_has_its_correction"
+                condition=Q(reverses__isnull=True) | Q(correction__isnull=False),
+                name="reversal_has_its_correction",
             ),
         )
 

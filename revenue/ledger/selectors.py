@@ -4,11 +4,21 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from revenue.ledger.models import Account, Adjustment, Allocation, Debt, Payment, PaymentPart
+from revenue.ledger.models import (
+    Account,
+    Adjustment,
+    Allocation,
+    Debt,
+    Opening,
+    Payment,
+    PaymentPart,
+    Refund,
+)
 from revenue.municipality.selectors import policy_history
 from revenue.rules import facts
 from revenue.rules.assessment import Step
@@ -70,7 +80,9 @@ class AccountStatement:
             "surcharge_cents": _("Recargo"),
             "costs_cents": _("Costas"),
         }
-        return [(label, sum(getattr(line.balance, name) for line in self.lines)) for name, label in names.items()]
+        return [
+            (label, sum(getattr(line.balance, name) for line in self.lines)) for name, label in names.items()
+        ]
 
     @property
     def total_cents(self) -> int:
@@ -83,26 +95,37 @@ def accounts_of(taxpayer: Taxpayer) -> list[Account]:
     return list(Account.objects.filter(taxpayer=taxpayer).select_related("taxpayer").order_by("pk"))
 
 
-def account_facts(accounts: Iterable[Account], *, known_on: dt.date | None = None) -> dict[int, facts.AccountFacts]:
-    """Read the facts of several accounts, in three queries however many rows there are.
+def account_facts(
+    accounts: Iterable[Account], *, known_on: dt.date | None = None
+) -> dict[int, facts.AccountFacts]:
+    """Read the facts of several accounts, in as many queries however many rows there are.
 
-    `known_on` leaves out what was recorded later. Order of entry is the account's sequence.
+    `known_on` leaves out the debts, payments and demands recorded later; the replay leaves out the rest. Order of entry
+    is the account's sequence.
     """
     taxes = {account.pk: account.tax for account in accounts}
     known = Q(account__in=taxes) & (Q(recorded_on__lte=known_on) if known_on else Q())
-    adjustments = defaultdict(list)
-    for row in Adjustment.objects.filter(known):
-        adjustments[row.debt_id].append(facts.Adjustment(row.on, row.component, row.amount_cents, row.recorded_on))
     debts = defaultdict(list)
-    for row in Debt.objects.filter(known):
-        debts[row.account_id].append(_debt_fact(row, taxes[row.account_id], tuple(adjustments[row.pk])))
+    for row in _debt_rows(known):
+        debts[row.account_id].append(_debt_fact(row, taxes[row.account_id], known_on))
     payments = defaultdict(list)
-    for row in Payment.objects.filter(known).prefetch_related("parts"):
-        payments[row.account_id].append(_payment_fact(row, row.parts.all()))
+    for row in Payment.objects.filter(known).prefetch_related(_PARTS, "refunds", "plan__debts"):
+        payments[row.account_id].append(_payment_fact(row, row.parts.all(), row.refunds.all()))
     return {pk: facts.AccountFacts(tuple(debts[pk]), tuple(payments[pk])) for pk in taxes}
 
 
-def _debt_fact(row: Debt, tax: str, adjustments: tuple[facts.Adjustment, ...]) -> facts.Debt:
+_PARTS = Prefetch("parts", PaymentPart.objects.select_related("returned"))
+
+
+def _debt_rows(known: Q) -> QuerySet[Debt]:
+    rows = Debt.objects.filter(known).select_related("opening", "extension", "demand")
+    return rows.prefetch_related("adjustments", "costs", "liabilities")
+
+
+def _debt_fact(row: Debt, tax: str, known_on: dt.date | None) -> facts.Debt:
+    extension, demand = _one(row, "extension"), _one(row, "demand")
+    if demand and known_on and demand.recorded_on > known_on:
+        demand = None
     return facts.Debt(
         id=row.pk,
         account=row.account_id,
@@ -111,22 +134,53 @@ def _debt_fact(row: Debt, tax: str, adjustments: tuple[facts.Adjustment, ...]) -
         principal_cents=row.principal_cents,
         due_on=row.due_on,
         semester_start_on=row.semester_start_on,
-        demanded_on=row.demanded_on,
-        pay_by=row.pay_by,
+        extended_to=extension and extension.extended_to,
+        extension_decided_on=extension and extension.decided_on,
+        demanded_on=demand and demand.demanded_on,
+        pay_by=demand and demand.pay_by,
         entered_on=row.entered_on,
-        adjustments=adjustments,
+        costs=tuple(facts.Cost(cost.on, cost.amount_cents) for cost in row.costs.all()),
+        adjustments=tuple(
+            facts.Adjustment(item.on, item.component, item.amount_cents, item.recorded_on)
+            for item in row.adjustments.all()
+        ),
+        opening=_opening_fact(_one(row, "opening")),
+        liable=frozenset(item.taxpayer_id for item in row.liabilities.all()) or None,
     )
 
 
-def _payment_fact(row: Payment, parts: Iterable[PaymentPart]) -> facts.Payment:
+def _one(row: Debt, name: str) -> Any:
+    """Return what a debt has at most one of, or None."""
+    return getattr(row, name, None)
+
+
+def _opening_fact(row: Opening | None) -> facts.Opening | None:
+    if row is None:
+        return None
+    return facts.Opening(
+        row.on, row.principal_cents, row.interest_cents, row.surcharge_cents, row.costs_cents
+    )
+
+
+def _payment_fact(
+    row: Payment, parts: Iterable[PaymentPart], refunds: Iterable[Refund] = ()
+) -> facts.Payment:
     return facts.Payment(
         id=row.pk,
         account=row.account_id,
         on=row.received_on,
         amount_cents=row.amount_cents,
         recorded_on=row.recorded_on,
-        tenders=tuple(facts.Tender(part.amount_cents) for part in parts),
+        tenders=tuple(facts.Tender(part.amount_cents, _returned_on(part)) for part in parts),
+        refunds=tuple(facts.Refund(refund.on, refund.amount_cents) for refund in refunds),
+        on_behalf_of=row.on_behalf_of_id,
+        plan=tuple(debt.pk for debt in row.plan.debts.all()) if row.plan else (),
     )
+
+
+def _returned_on(part: PaymentPart) -> dt.date | None:
+    returned = getattr(part, "returned", None)
+    return returned and returned.returned_on
 
 
 def with_payment(
@@ -166,7 +220,12 @@ def statements(
     by_account = account_facts(accounts, known_on=known_on)
     rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
     policies = policy_history()
-    return [_statement(account, replayed(by_account[account.pk], as_of=as_of, known_on=known_on, policies=policies), rows) for account in accounts]
+    return [
+        _statement(
+            account, replayed(by_account[account.pk], as_of=as_of, known_on=known_on, policies=policies), rows
+        )
+        for account in accounts
+    ]
 
 
 def _statement(account: Account, result: Replayed, rows: dict[int, Debt]) -> AccountStatement:

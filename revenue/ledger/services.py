@@ -36,7 +36,11 @@ def lock_accounts(account_ids: Iterable[int]) -> list[Account]:
     """
     if not transaction.get_connection().in_atomic_block:
         raise AccountNotLocked
-    rows = Account.objects.select_for_update(of=("self",)).select_related("taxpayer").filter(pk__in=set(account_ids))
+    rows = (
+        Account.objects.select_for_update(of=("self",))
+        .select_related("taxpayer")
+        .filter(pk__in=set(account_ids))
+    )
     return list(rows.order_by("pk"))
 
 
@@ -67,11 +71,8 @@ def debt_add(
     at: dt.datetime,
     instalment: int | None = None,
     semester_start_on: dt.date | None = None,
-    nature: str = Debt.Nature.DECLARED,
-    demanded_on: dt.date | None = None,
-    pay_by: dt.date | None = None,
 ) -> Debt:
-    """Add a debt to a locked account and apply the credits it holds to it (rules A3, A6).
+    """Add a declared debt to a locked account and apply the credits it holds to it (rules A3, A6).
 
     Args:
         account: one that `lock_accounts` returned.
@@ -84,21 +85,15 @@ def debt_add(
         at: the instant of recording.
         instalment: 1 or 2, of a declared year.
         semester_start_on: day 1 of its semester.
-        nature: declared, deficiency or addition.
-        demanded_on: of a deficiency or addition, its notice and demand.
-        pay_by: the last day printed on the notice.
     """
     debt = Debt.objects.create(
         **_recorded(account, actor, at),
-        nature=nature,
         label=label,
         fiscal_year=fiscal_year,
         instalment=instalment,
         principal_cents=principal_cents,
         due_on=due_on,
         semester_start_on=semester_start_on,
-        demanded_on=demanded_on,
-        pay_by=pay_by,
         entered_on=entered_on,
     )
     facts = selectors.account_facts([account])[account.pk]
@@ -184,10 +179,16 @@ def reallocate(
 
 
 def _key(row: Allocation | rules.Allocation) -> tuple[object, ...]:
-    payment, debt = (
-        (row.payment_id, row.debt_id) if isinstance(row, Allocation) else (row.payment, row.debt)
+    payment, debt = (row.payment_id, row.debt_id) if isinstance(row, Allocation) else (row.payment, row.debt)
+    return (
+        payment,
+        debt,
+        row.on,
+        row.costs_cents,
+        row.interest_cents,
+        row.surcharge_cents,
+        row.principal_cents,
     )
-    return (payment, debt, row.on, row.costs_cents, row.interest_cents, row.surcharge_cents, row.principal_cents)
 
 
 def _take_matching(wanted: list[rules.Allocation], live: Iterable[Allocation]) -> list[Allocation]:

@@ -11,7 +11,14 @@ from django.db.utils import IntegrityError
 from revenue.collection import services
 from revenue.collection.models import Cobro
 from tests.collection.conftest import NOW
-from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, open_town, taxpayer_named
+from tests.collection.factories import (
+    account_with_debts,
+    cash_visit,
+    collect,
+    collector_on,
+    open_town,
+    taxpayer_named,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,13 +31,19 @@ WRITTEN_BY_A_VISIT = [
 def cobro() -> Cobro:
     open_town()
     collector = collector_on(dt.date(2020, 1, 1), "recaudador")
-    account = account_with_debts(taxpayer_named("Uno, Inc.", "C-000001", collector), collector, (dt.date(2026, 7, 15), 100))
+    account = account_with_debts(
+        taxpayer_named("Uno, Inc.", "C-000001", collector), collector, (dt.date(2026, 7, 15), 100)
+    )
     services.drawer_open(collector=collector, window="1", float_cents=0, at=NOW)
     return collect(cash_visit(account, 50), collector, NOW)
 
 
 def refused(statement: str) -> bool:
-    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+    with (
+        pytest.raises(IntegrityError, match="append-only"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
         cursor.execute(statement)
     return True
 
@@ -56,6 +69,10 @@ def test_the_orm_cannot_change_money_in_bulk(cobro, name):
 def test_every_table_of_facts_and_documents_has_its_guard(db):
     guarded = set(import_module("revenue.migrations.0002_append_only").TABLES)
     topics = ("revenue.ledger.models", "revenue.collection.models")
-    tables = {model._meta.model_name for model in apps.get_app_config("revenue").get_models() if model.__module__ in topics}
+    tables = {
+        model._meta.model_name
+        for model in apps.get_app_config("revenue").get_models()
+        if model.__module__ in topics
+    }
     # An account keeps its last place, a drawer is closed: those two change.
     assert tables - guarded == {"account", "drawer"}
