@@ -5,8 +5,9 @@ earlier date, an extension granted after a part payment) the same function over 
 new allocations; the difference from the old ones is what a correction document lists.
 
 A payment recorded after it was received keeps its day of receipt (rule A7): its place is by `on`, and
-`known_on` only says whether it is known yet. Imported history comes before every other fact. On one day: what becomes owed comes first (and takes
-credits of earlier payments), then adjustments, then payments, each in order of entry.
+`known_on` only says whether it is known yet. Imported history comes before every other fact. On one day:
+what becomes owed comes first (and takes credits of earlier payments), then adjustments, then payments,
+each in order of entry.
 """
 
 from __future__ import annotations
