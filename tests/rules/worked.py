@@ -19,7 +19,14 @@ Row = dict[str, str]
 
 # The holidays that the tables of the pages meet.
 CALENDAR = WorkingCalendar(
-    {date(2016, 3, 25), date(2021, 4, 2), date(2024, 3, 29), date(2025, 7, 4), date(2025, 7, 25), date(2026, 1, 1)}
+    {
+        date(2016, 3, 25),
+        date(2021, 4, 2),
+        date(2024, 3, 29),
+        date(2025, 7, 4),
+        date(2025, 7, 25),
+        date(2026, 1, 1),
+    }
 )
 AGUADA = RateTable(
     "general",
