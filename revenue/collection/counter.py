@@ -3,14 +3,21 @@
 import datetime as dt
 from dataclasses import dataclass, field
 
-from django.forms import BoundField
+from django.forms import BaseFormSet, BoundField
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from revenue.charges.selectors import FullPaymentDiscount, full_payment_discounts
 from revenue.collection import selectors, services
 from revenue.collection.distribution import Distribution
-from revenue.collection.forms import AccountLineForm, AccountLineFormSet, CobroForm, TenderFormSet, read_intent
+from revenue.collection.forms import (
+    AccountLineForm,
+    AccountLineFormSet,
+    CobroForm,
+    TenderForm,
+    TenderFormSet,
+    read_intent,
+)
 from revenue.collection.intent import CobroIntent
 from revenue.ledger.selectors import AccountStatement, accounts_of, statements
 from revenue.rules.errors import DomainError
@@ -26,8 +33,8 @@ class Counter:
     statements: list[AccountStatement]
     discounts: dict[int, FullPaymentDiscount]
     form: CobroForm
-    lines: AccountLineFormSet  # type: ignore[valid-type]
-    tenders: TenderFormSet  # type: ignore[valid-type]
+    lines: "BaseFormSet[AccountLineForm]"
+    tenders: "BaseFormSet[TenderForm]"
     distribution: Distribution | None = None
     errors: list[str] = field(default_factory=list)
 
@@ -36,13 +43,13 @@ class Counter:
         """Return each account's statement beside its form and its discount, if the day allows one."""
         return [
             (statement, line, self.discounts.get(statement.account.pk))
-            for statement, line in zip(self.statements, self.lines, strict=True)  # type: ignore[call-overload]
+            for statement, line in zip(self.statements, self.lines, strict=True)
         ]
 
     @property
     def field_errors(self) -> list[tuple[BoundField, str]]:
         """Return each field's errors beside it, to be listed and linked at the top."""
-        forms = [self.form, *self.lines, *self.tenders]  # type: ignore[misc]
+        forms = [self.form, *self.lines, *self.tenders]
         return [(field, error) for form in forms if form.is_bound for field in form for error in field.errors]
 
     @property
@@ -67,11 +74,11 @@ class Counter:
 
     def read(self) -> CobroIntent | None:
         """Return what is intended if every field is right; otherwise the forms carry the errors."""
-        valid = [self.form.is_valid(), self.lines.is_valid(), self.tenders.is_valid()]  # type: ignore[attr-defined]
+        valid = [self.form.is_valid(), self.lines.is_valid(), self.tenders.is_valid()]
         shown = {statement.account.pk for statement in self.statements}
         if not all(valid):
             return None
-        intent = read_intent(self.form, self.lines, self.tenders)  # type: ignore[arg-type]
+        intent = read_intent(self.form, self.lines, self.tenders)
         if not {line.account_id for line in intent.accounts} <= shown:
             self.errors.append(_("Esa cuenta no está en esta página: vuelva a buscar al contribuyente."))
             return None
@@ -104,7 +111,9 @@ def counter_for(request: HttpRequest, payer: Taxpayer, today: dt.date) -> Counte
         form=CobroForm(data, initial={"request_key": CobroForm.new_key(), "payer_name": payer.display_name}),
         lines=_lines(data, rows),
         tenders=TenderFormSet(
-            data, prefix="medio", form_kwargs={"received_on": today, "accepted": selectors.accepted_kinds(today)}
+            data,
+            prefix="medio",
+            form_kwargs={"received_on": today, "accepted": selectors.accepted_kinds(today)},
         ),
     )
 
@@ -114,7 +123,7 @@ def _others(request: HttpRequest, payer: Taxpayer) -> list[Taxpayer]:
     return list(Taxpayer.objects.filter(number__in=numbers).exclude(pk=payer.pk).order_by("number"))
 
 
-def _lines(data: QueryDict | None, rows: list[AccountStatement]) -> AccountLineFormSet:  # type: ignore[valid-type]
+def _lines(data: QueryDict | None, rows: list[AccountStatement]) -> "BaseFormSet[AccountLineForm]":
     initial = [{"account_id": row.account.pk, "amount": row.total_cents or None} for row in rows]
     lines = AccountLineFormSet(data, prefix="cuenta", initial=initial)
     for line in lines.forms[:1]:

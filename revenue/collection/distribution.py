@@ -7,6 +7,7 @@ of the result travels in the form; if the accounts change before the confirmatio
 import datetime as dt
 import hashlib
 import json
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -81,10 +82,12 @@ class Distribution:
         if not firsts:
             return _("Usted no tiene deudas pendientes: este pago queda como crédito a su favor.")
         if len(firsts) == 1:
-            return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {"debt": firsts[0]}
-        return _("Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s.") % {
-            "debts": "; ".join(firsts)
-        }
+            return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {
+                "debt": firsts[0]
+            }
+        return _(
+            "Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s."
+        ) % {"debts": "; ".join(firsts)}
 
     def digest(self) -> str:
         """Return a hash of everything the payer was told."""
@@ -126,7 +129,7 @@ def distribute(
     raises.
     """
     change_cents = intent.change_cents
-    rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
+    rows: dict[Hashable, Debt] = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
     by_id = {account.pk: account for account in accounts}
     policies = policy_history()
     parts = tuple(
@@ -148,7 +151,7 @@ def _distribute_account(
     line: AccountIntent,
     account: Account,
     before_facts: facts.AccountFacts,
-    rows: dict[int, Debt],
+    rows: dict[Hashable, Debt],
     as_of: dt.date,
     discount: FullPaymentDiscount | None,
     policies: PolicySource,
@@ -170,7 +173,7 @@ def _distribute_account(
     )
 
 
-def _check_earned(discount: FullPaymentDiscount, after: Replayed, rows: dict[int, Debt]) -> None:
+def _check_earned(discount: FullPaymentDiscount, after: Replayed, rows: dict[Hashable, Debt]) -> None:
     """The discount is for paying the whole year at once: nothing of its instalments may be left (rule P4)."""
     year = discount.debt.fiscal_year
     missing_cents = sum(
@@ -194,11 +197,13 @@ def _with_intended(
     if discount is None:
         return after
     fact = facts.Adjustment(as_of, "principal", discount.amount_cents, as_of)
-    debts = (replace(d, adjustments=(*d.adjustments, fact)) if d.id == discount.debt.pk else d for d in after.debts)
+    debts = (
+        replace(d, adjustments=(*d.adjustments, fact)) if d.id == discount.debt.pk else d for d in after.debts
+    )
     return replace(after, debts=tuple(debts))
 
 
-def _lines(after: Replayed, rows: dict[int, Debt]) -> tuple[DistributionLine, ...]:
+def _lines(after: Replayed, rows: dict[Hashable, Debt]) -> tuple[DistributionLine, ...]:
     """Gather what each debt takes of the intended payment, in the order in which the money reaches them."""
     taken = [allocation for allocation in after.allocations if allocation.payment == INTENDED]
     return tuple(DistributionLine(rows[row.debt], row, after.balances[row.debt]) for row in taken)

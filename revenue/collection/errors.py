@@ -36,7 +36,9 @@ class DistributionChanged(DomainError):
     def __init__(self) -> None:
         super().__init__(
             "distribution_changed",
-            _("La cuenta cambió mientras cobraba. No se tomó nada: lea al pagador la nueva distribución y confirme."),
+            _(
+                "La cuenta cambió mientras cobraba. No se tomó nada: lea al pagador la nueva distribución y confirme."
+            ),
         )
 
 
@@ -46,7 +48,9 @@ class RequestKeyReused(DomainError):
     def __init__(self, receipt: object) -> None:
         super().__init__(
             "request_key_reused",
-            _("Este cobro ya se registró con el recibo %(receipt)s. Para cobrar otra cantidad, empiece un cobro nuevo.")
+            _(
+                "Este cobro ya se registró con el recibo %(receipt)s. Para cobrar otra cantidad, empiece un cobro nuevo."
+            )
             % {"receipt": receipt},
             receipt=receipt,
         )
@@ -101,6 +105,8 @@ class DiscountNotEarned(DomainError):
     def __init__(self, missing_cents: int) -> None:
         super().__init__(
             "discount_not_earned",
-            _("El descuento es por pagar el año completo: suba la cantidad a pagar en %(missing)s o quite el descuento.")
+            _(
+                "El descuento es por pagar el año completo: suba la cantidad a pagar en %(missing)s o quite el descuento."
+            )
             % {"missing": display_cents(missing_cents)},
         )

@@ -38,7 +38,9 @@ class DrawerForm(forms.Form):
     """The drawer of the day: which window, and the float as counted."""
 
     window = NameField(label=_("Ventanilla"), max_length=40)
-    float_cents = AmountField(label=_("Fondo contado"), allow_zero=True, help_text=_("El efectivo con que empieza el día."))
+    float_cents = AmountField(
+        label=_("Fondo contado"), allow_zero=True, help_text=_("El efectivo con que empieza el día.")
+    )
 
 
 class CobroForm(forms.Form):
@@ -77,7 +79,9 @@ class TenderForm(forms.Form):
     drawer_name = NameField(label=_("Librador"), max_length=300, required=False)
     bank_name = NameField(label=_("Banco o institución que lo paga"), max_length=120, required=False)
     bank_address = NameField(label=_("Dirección del banco"), max_length=200, required=False)
-    payable_to_post = forms.BooleanField(label=_("Girado al puesto de Director de Finanzas del municipio"), required=False)
+    payable_to_post = forms.BooleanField(
+        label=_("Girado al puesto de Director de Finanzas del municipio"), required=False
+    )
     amounts_agree = forms.BooleanField(label=_("Letras y números coinciden"), required=False)
     signed = forms.BooleanField(label=_("Firmado por el librador, firma completa"), required=False)
     alterations_initialled = forms.BooleanField(
@@ -106,10 +110,14 @@ class TenderForm(forms.Form):
 
     INSTRUMENT_FIELDS = ("drawn_on", "drawer_name", "bank_name", "bank_address")
     CHECKS = {
-        "payable_to_post": _("No se acepta: debe estar girado al puesto de Director de Finanzas del municipio."),
+        "payable_to_post": _(
+            "No se acepta: debe estar girado al puesto de Director de Finanzas del municipio."
+        ),
         "amounts_agree": _("No se acepta: la cantidad en letras y en números debe coincidir."),
         "signed": _("No se acepta: debe tener la firma completa del librador."),
-        "alterations_initialled": _("No se acepta: el librador debe iniciar cada enmienda de fecha o importe."),
+        "alterations_initialled": _(
+            "No se acepta: el librador debe iniciar cada enmienda de fecha o importe."
+        ),
     }
     MISSING = {
         "reference": _("Escriba el número del cheque, giro o autorización."),
@@ -118,7 +126,9 @@ class TenderForm(forms.Form):
         "bank_name": _("No se acepta: debe indicar el nombre del banco o institución que lo paga."),
         "bank_address": _("No se acepta: debe indicar la dirección del banco o institución que lo paga."),
         "person_name": _("Para un cheque sin certificar, escriba el nombre completo de la persona."),
-        "residential_address": _("Para un cheque sin certificar, escriba la dirección residencial de la persona."),
+        "residential_address": _(
+            "Para un cheque sin certificar, escriba la dirección residencial de la persona."
+        ),
         "business_name": _("Para un cheque sin certificar, escriba el nombre del negocio u oficina."),
         "business_address": _("Para un cheque sin certificar, escriba la dirección del negocio u oficina."),
         "document_kind": _("Para un cheque sin certificar, pida licencia de conductor, pasaporte o Real ID."),
@@ -135,7 +145,9 @@ class TenderForm(forms.Form):
         "telephone",
     )
 
-    def __init__(self, *args: object, received_on: dt.date, accepted: frozenset[str], **kwargs: object) -> None:
+    def __init__(
+        self, *args: object, received_on: dt.date, accepted: frozenset[str], **kwargs: object
+    ) -> None:
         """Take the day of receipt and the kinds that the municipality accepts that day."""
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.received_on = received_on
@@ -165,11 +177,15 @@ class TenderForm(forms.Form):
         elif kind in {Kind.CARD, Kind.ELECTRONIC}:
             self._require("reference")
         if _LONG_NUMBER.search(str(data.get("reference", ""))) and kind == Kind.CARD:
-            self.add_error("reference", _("Escriba el número de aprobación del terminal, nunca el de la tarjeta."))
+            self.add_error(
+                "reference", _("Escriba el número de aprobación del terminal, nunca el de la tarjeta.")
+            )
         return data
 
     def _refuse_details_without_amount(self, data: dict[str, object]) -> None:
-        if "handed" not in self.errors and any(data.get(name) for name in ("reference", *self.INSTRUMENT_FIELDS)):
+        if "handed" not in self.errors and any(
+            data.get(name) for name in ("reference", *self.INSTRUMENT_FIELDS)
+        ):
             self.add_error("handed", _("Escriba la cantidad de este medio de pago, o borre sus datos."))
 
     def _require(self, *names: str) -> None:
@@ -189,7 +205,11 @@ class TenderForm(forms.Form):
         """Return the tender as plain values."""
         data = self.cleaned_data
         is_instrument = data["kind"] in INSTRUMENTS
-        instrument = InstrumentIntent(**{name: data[name] for name in self.INSTRUMENT_FIELDS}) if is_instrument else None
+        instrument = (
+            InstrumentIntent(**{name: data[name] for name in self.INSTRUMENT_FIELDS})
+            if is_instrument
+            else None
+        )
         identification = (
             IdentificationIntent(**{name: data[name] for name in self.IDENTIFICATION_FIELDS})
             if data["kind"] == Kind.PERSONAL_CHEQUE
@@ -203,14 +223,18 @@ AccountLineFormSet = formset_factory(AccountLineForm, extra=0, max_num=50, valid
 TenderFormSet = formset_factory(TenderForm, extra=MAX_TENDERS, max_num=MAX_TENDERS, validate_max=True)
 
 
-def read_intent(form: CobroForm, lines: forms.BaseFormSet, tenders: forms.BaseFormSet) -> CobroIntent:
+def read_intent(
+    form: CobroForm, lines: "forms.BaseFormSet[AccountLineForm]", tenders: "forms.BaseFormSet[TenderForm]"
+) -> CobroIntent:
     """Join valid forms into the intent of a visit."""
     return CobroIntent(
         request_key=form.cleaned_data["request_key"],
         payer_name=form.cleaned_data["payer_name"],
         accounts=tuple(
             AccountIntent(
-                line.cleaned_data["account_id"], line.cleaned_data["amount"], line.cleaned_data["takes_discount"]
+                line.cleaned_data["account_id"],
+                line.cleaned_data["amount"],
+                line.cleaned_data["takes_discount"],
             )
             for line in lines
             if line.cleaned_data.get("amount")

@@ -1,7 +1,7 @@
 """The counter's pages."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,13 +14,13 @@ from revenue.collection.intent import CobroIntent
 from revenue.rules.errors import DomainError
 from revenue.web import clock
 from taxpayers.models import Taxpayer
-from taxpayers.staff.access import staff_required
+from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
 
 
 @require_http_methods(["GET", "POST"])
 @staff_required(Role.COLLECTOR)
-def drawer_open(request: HttpRequest) -> HttpResponse:
+def drawer_open(request: StaffRequest) -> HttpResponse:
     """Open the collector's drawer of the day; once open, show what it has taken."""
     drawer = selectors.open_drawer(request.user, request.today)
     if drawer is not None and request.method == "GET":
@@ -39,14 +39,14 @@ def drawer_open(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @staff_required(Role.COLLECTOR)
-def cobro_new(request: HttpRequest, number: str) -> HttpResponse:
+def cobro_new(request: StaffRequest, number: str) -> HttpResponse:
     """Take money from a payer: the form, then what to tell them, then the receipt."""
     drawer = selectors.open_drawer(request.user, request.today)
     if drawer is None and request.method == "GET":
         messages.warning(request, str(DrawerNotOpen()))
         return redirect("drawer_open")
     counter = counter_for(request, get_object_or_404(Taxpayer, number=number), request.today)
-    page = {"counter": counter, "drawer": drawer, "today": request.today}
+    page: dict[str, object] = {"counter": counter, "drawer": drawer, "today": request.today}
     if request.method == "GET" or request.POST.get("accion") == "corregir":
         return render(request, "collection/cobro_new.html", page)
     intent = counter.preview(request.today)
@@ -57,7 +57,9 @@ def cobro_new(request: HttpRequest, number: str) -> HttpResponse:
     return _confirm(request, counter, intent, page)
 
 
-def _confirm(request: HttpRequest, counter: Counter, intent: CobroIntent, page: dict[str, object]) -> HttpResponse:
+def _confirm(
+    request: StaffRequest, counter: Counter, intent: CobroIntent, page: dict[str, object]
+) -> HttpResponse:
     try:
         cobro = services.cobro_confirm(
             intent=intent,
@@ -78,7 +80,7 @@ def _confirm(request: HttpRequest, counter: Counter, intent: CobroIntent, page: 
 
 @require_POST
 @staff_required(Role.COLLECTOR)
-def cobro_distribution(request: HttpRequest, number: str) -> HttpResponse:
+def cobro_distribution(request: StaffRequest, number: str) -> HttpResponse:
     """Tell, while the collector types, where the money would go."""
     counter = counter_for(request, get_object_or_404(Taxpayer, number=number), request.today)
     counter.preview(request.today)

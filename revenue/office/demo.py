@@ -42,7 +42,9 @@ def load(today: dt.date) -> None:
     municipality.load(staff["administrador"], staff["director"], today)
     charges.load(taxpayers, staff["oficinista"], today)
     for on, visits in groupby(sorted(_visits(today)), key=lambda visit: visit[0]):
-        _work_a_day(on, [(Account.objects.get(pk=pk), percent) for _on, pk, percent in visits], staff["recaudador"])
+        _work_a_day(
+            on, [(Account.objects.get(pk=pk), percent) for _on, pk, percent in visits], staff["recaudador"]
+        )
 
 
 def _visits(today: dt.date) -> Iterator[tuple[dt.date, int, int]]:
@@ -65,7 +67,9 @@ def _work_a_day(on: dt.date, visits: list[tuple[Account, int]], collector: User)
     for minutes, (account, percent) in enumerate(visits, start=1):
         owed_cents = _current_cents(account, on)
         if owed_cents:
-            _take(account, owed_cents * percent // 100, collector, opening + dt.timedelta(minutes=7 * minutes))
+            _take(
+                account, owed_cents * percent // 100, collector, opening + dt.timedelta(minutes=7 * minutes)
+            )
 
 
 def _current_cents(account: Account, on: dt.date) -> int:

@@ -8,7 +8,14 @@ from django.urls import reverse
 
 from revenue.collection import services
 from tests.collection.conftest import NOW, TODAY
-from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, open_town, taxpayer_named
+from tests.collection.factories import (
+    account_with_debts,
+    cash_visit,
+    collect,
+    collector_on,
+    open_town,
+    taxpayer_named,
+)
 
 pytestmark = pytest.mark.django_db
 
