@@ -2,6 +2,9 @@
 
 import datetime as dt
 
+from django.conf import settings
+from django.utils import translation
+
 from revenue.collection.distribution import AccountDistribution, Distribution
 from revenue.collection.intent import CobroIntent, TenderIntent
 from revenue.collection.models import Tender
@@ -14,7 +17,17 @@ from taxpayers.models import User
 def receipt_snapshot(
     intent: CobroIntent, distribution: Distribution, *, collector: User, title: str, at: dt.datetime
 ) -> dict[str, object]:
-    """Return the draft of the receipt: plain JSON values, amounts in integer cents, dates in ISO form."""
+    """Return the draft of the receipt: plain JSON values, amounts in integer cents, dates in ISO form.
+
+    A receipt speaks the language of the house, whatever the collector's screen speaks.
+    """
+    with translation.override(settings.LANGUAGE_CODE):
+        return _draft(intent, distribution, collector, title, at)
+
+
+def _draft(
+    intent: CobroIntent, distribution: Distribution, collector: User, title: str, at: dt.datetime
+) -> dict[str, object]:
     town = municipality()
     holders = dict.fromkeys(line.account.taxpayer.display_name for line in distribution.accounts)
     others = [name for name in holders if name != intent.payer_name]

@@ -5,6 +5,7 @@ import datetime as dt
 import uuid
 
 import pytest
+from django.utils import translation
 
 from receipts.models import Receipt
 from revenue.collection import services
@@ -186,3 +187,13 @@ def test_an_intent_is_never_changed_by_its_preview(account, drawer):
     before = dataclasses.asdict(intent)
     services.cobro_preview(intent=intent, as_of=TODAY)
     assert dataclasses.asdict(intent) == before
+
+
+def test_the_receipt_is_in_spanish_whatever_the_screen_speaks(account, drawer, collector):
+    with translation.override("en"):
+        snapshot = collect(cash_visit(account, 50_000), collector, NOW).receipt.snapshot
+    assert snapshot["oldest_first_sentence"].startswith(
+        "Su pago se acredita primero a la deuda pendiente más antigua"
+    )
+    assert snapshot["accounts"][0]["tax_label"] == "Patente municipal"
+    assert snapshot["tenders"][0]["kind_label"] == "Efectivo"

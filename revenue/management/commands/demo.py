@@ -32,5 +32,5 @@ class Command(BaseCommand):
             for username, _names, _surnames, _role, title, *_rest in STAFF:
                 self.stdout.write(f"  {username:15} {DEMO_PASSWORD}   {title}")
         elif not Taxpayer.objects.exists():
-            self.stdout.write("Loading the demo town...")
-            demo.load(clock.today())
+            self.stdout.write("Loading the demo town (about half a minute)")
+            demo.load(clock.today(), self.stdout.write)
