@@ -7,6 +7,7 @@ triggers stay in force while a test runs; only that clean-up steps past them.
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.operations import BaseDatabaseOperations
 
@@ -34,7 +35,7 @@ def _without_postgresql_triggers(connection: BaseDatabaseWrapper) -> Iterator[No
 
 
 def execute_sql_flush(self: BaseDatabaseOperations, sql_list: Iterable[str]) -> None:
-    """Run the statements of Django's flush with the triggers set aside."""
+    """Run the statements of Django's flush with the triggers set aside: all of it at once, or nothing."""
     without = _without_sqlite_triggers if self.connection.vendor == "sqlite" else _without_postgresql_triggers
-    with without(self.connection):
+    with transaction.atomic(self.connection.alias), without(self.connection):
         _execute_sql_flush(self, sql_list)

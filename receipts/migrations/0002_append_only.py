@@ -9,8 +9,6 @@ class Migration(migrations.Migration):
     dependencies = [("receipts", "0001_initial")]
 
     operations = [
-        append_only("receipts_receipt"),
-        append_only("receipts_receiptdocument"),
-        append_only("receipts_receiptprint"),
+        append_only("receipts_receipt", "receipts_receiptdocument", "receipts_receiptprint"),
         append_only("receipts_series", except_columns=["last_number"]),
     ]

@@ -33,4 +33,4 @@ TABLES = (
 
 class Migration(migrations.Migration):
     dependencies = [("revenue", "0001_initial")]
-    operations = [append_only(f"revenue_{table}") for table in TABLES]
+    operations = [append_only(*(f"revenue_{table}" for table in TABLES))]

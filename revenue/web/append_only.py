@@ -1,6 +1,6 @@
 """Rows that are never changed or deleted: triggers that refuse, on both databases, whoever asks (V7).
 
-A model that must only grow names its table once, in a migration written by hand:
+Models that must only grow name their tables once, in a migration written by hand:
 
     operations = [append_only("taxpayers_auditentry")]
 
@@ -26,19 +26,22 @@ END $$
 """
 
 
-def append_only(table: str, *, except_columns: Iterable[str] = ()) -> Operation:
-    """Return a migration operation after which `table` refuses UPDATE and DELETE with an IntegrityError.
+def append_only(*tables: str, except_columns: Iterable[str] = ()) -> Operation:
+    """Return a migration operation after which `tables` refuse UPDATE and DELETE with an IntegrityError.
 
-    Only `except_columns` may be updated. The operation can be repeated, and reversed.
+    Only `except_columns` may be updated. The operation can be repeated, and reversed. It takes many tables because Django
+    builds every model anew for each operation.
     """
     allowed = frozenset(except_columns)
 
     def forwards(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        _drop(editor, table)
-        _create(editor, table, allowed)
+        for table in tables:
+            _drop(editor, table)
+            _create(editor, table, allowed)
 
     def backwards(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        _drop(editor, table)
+        for table in tables:
+            _drop(editor, table)
 
     return migrations.RunPython(forwards, backwards, elidable=False)
 

@@ -25,7 +25,7 @@ from taxpayers.models import AuditEntry
 from tests.collection.conftest import NOW, TODAY
 from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, taxpayer_named
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def owed_cents(account, as_of=TODAY):

@@ -20,7 +20,7 @@ from tests.collection.factories import (
     taxpayer_named,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 WRITTEN_BY_A_VISIT = [
     "allocation", "cobro", "cobropayment", "debt", "payment", "paymentpart", "tender", "tendershare",
