@@ -22,6 +22,7 @@ from revenue.rules.readings import PolicySource
 from revenue.rules.replay import Allocation, Balance, Replayed
 
 INTENDED = "intended"  # the id of the payment that does not exist yet
+MAX_NAMED = 4  # debts named in one sentence said aloud; with more accounts the table names them
 
 
 @dataclass(frozen=True)
@@ -81,10 +82,14 @@ class Distribution:
         if not firsts:
             return _("Usted no tiene deudas pendientes: este pago queda como crédito a su favor.")
         if len(firsts) == 1:
-            return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {"debt": firsts[0]}
-        return _("Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s.") % {
-            "debts": "; ".join(firsts)
-        }
+            return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {
+                "debt": firsts[0]
+            }
+        if len(firsts) > MAX_NAMED:
+            return _("Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta.")
+        return _(
+            "Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s."
+        ) % {"debts": "; ".join(firsts)}
 
     def digest(self) -> str:
         """Return a hash of everything the payer was told."""
@@ -194,7 +199,9 @@ def _with_intended(
     if discount is None:
         return after
     fact = facts.Adjustment(as_of, "principal", discount.amount_cents, as_of)
-    debts = (replace(d, adjustments=(*d.adjustments, fact)) if d.id == discount.debt.pk else d for d in after.debts)
+    debts = (
+        replace(d, adjustments=(*d.adjustments, fact)) if d.id == discount.debt.pk else d for d in after.debts
+    )
     return replace(after, debts=tuple(debts))
 
 

@@ -36,7 +36,41 @@ class DistributionChanged(DomainError):
     def __init__(self) -> None:
         super().__init__(
             "distribution_changed",
-            _("La cuenta cambió mientras cobraba. No se tomó nada: lea al pagador la nueva distribución y confirme."),
+            _(
+                "La cuenta cambió mientras cobraba. No se tomó nada: lea al pagador la nueva distribución y confirme."
+            ),
+        )
+
+
+class TaxpayerNotFound(DomainError):
+    """An account is added to a visit by its taxpayer's number."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(
+            "taxpayer_not_found",
+            _(
+                "No hay un contribuyente %(number)s: revise el número o búsquelo por su nombre en el mostrador."
+            )
+            % {"number": number},
+        )
+
+
+class TaxpayerAlreadyHere(DomainError):
+    """The accounts of a taxpayer are on the page once."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "taxpayer_already_here", _("Las cuentas de %(name)s ya están en este cobro.") % {"name": name}
+        )
+
+
+class NoAccountsToAdd(DomainError):
+    """A taxpayer without accounts has nothing to be paid."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "no_accounts_to_add",
+            _("%(name)s todavía no tiene deudas: primero se registra su declaración.") % {"name": name},
         )
 
 
@@ -46,7 +80,9 @@ class RequestKeyReused(DomainError):
     def __init__(self, receipt: object) -> None:
         super().__init__(
             "request_key_reused",
-            _("Este cobro ya se registró con el recibo %(receipt)s. Para cobrar otra cantidad, empiece un cobro nuevo.")
+            _(
+                "Este cobro ya se registró con el recibo %(receipt)s. Para cobrar otra cantidad, empiece un cobro nuevo."
+            )
             % {"receipt": receipt},
             receipt=receipt,
         )
@@ -77,6 +113,17 @@ class ChangeOnlyFromCash(DomainError):
         )
 
 
+class CashNotNeeded(DomainError):
+    """Cash that would all go back as change is not a means of payment."""
+
+    def __init__(self, cash_cents: int) -> None:
+        super().__init__(
+            "cash_not_needed",
+            _("Sin el efectivo ya alcanza: devuelva los %(cash)s o suba la cantidad a pagar.")
+            % {"cash": display_cents(cash_cents)},
+        )
+
+
 class CreditNotConfirmed(DomainError):
     """Money beyond what is owed becomes a credit only after the payer says so."""
 
@@ -101,6 +148,8 @@ class DiscountNotEarned(DomainError):
     def __init__(self, missing_cents: int) -> None:
         super().__init__(
             "discount_not_earned",
-            _("El descuento es por pagar el año completo: suba la cantidad a pagar en %(missing)s o quite el descuento.")
+            _(
+                "El descuento es por pagar el año completo: suba la cantidad a pagar en %(missing)s o quite el descuento."
+            )
             % {"missing": display_cents(missing_cents)},
         )
