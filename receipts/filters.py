@@ -14,7 +14,7 @@ from taxpayers.staff.models import User
 _MAX_DIGITS = 9  # a longer number fits no series
 
 
-class DayFilter(django_filters.Filter):  # type: ignore[misc]
+class DayFilter(django_filters.Filter):
     """A day typed as this house writes days."""
 
     field_class = DateField
@@ -25,7 +25,7 @@ def _who_issued(request: HttpRequest | None) -> QuerySet[User]:
     return User.objects.filter(Exists(mine)).order_by("first_name", "last_name", "username")
 
 
-class ReceiptFilter(django_filters.FilterSet):  # type: ignore[misc]
+class ReceiptFilter(django_filters.FilterSet):
     """The search form of the list of receipts; an empty form finds all."""
 
     numero = django_filters.CharFilter(

@@ -45,7 +45,7 @@ class FetchRefusedError(ValueError):
     """A document asked for something that is not ours."""
 
 
-class HouseFetcher(URLFetcher):  # type: ignore[misc]
+class HouseFetcher(URLFetcher):
     """Answer `house:font/<weight>`, `house:seal/<path>` and `house:qr/<text>`; refuse every other address."""
 
     def fetch(self, url: str, headers: object = None) -> URLFetcherResponse:

@@ -4,8 +4,6 @@ Reading changes nothing: the stored PDF is shown as issued. Printing is an act, 
 original's, each later one is a numbered reprint that says so on every page.
 """
 
-from typing import cast
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -18,8 +16,8 @@ from receipts.filters import ReceiptFilter
 from receipts.forms import CodeForm, ReprintForm
 from receipts.models import Receipt, ReceiptPrint
 from revenue.web import clock
-from taxpayers.staff.access import staff_required
-from taxpayers.staff.models import Role, User
+from taxpayers.staff.access import StaffRequest, staff_required
+from taxpayers.staff.models import Role
 
 PER_PAGE = 25
 
@@ -30,11 +28,6 @@ def _receipt(series: str, number: int) -> Receipt:
     return get_object_or_404(selectors.receipts(), series__code=series, number=number)
 
 
-def _person(request: HttpRequest) -> User:
-    """Return who signed in; the door of the page has seen to it that somebody did."""
-    return cast(User, request.user)
-
-
 def _pdf(content: bytes, name: str) -> HttpResponse:
     """Return a PDF to be shown in the page; nobody in between keeps it."""
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', "Cache-Control": "private, no-store"}
@@ -43,7 +36,7 @@ def _pdf(content: bytes, name: str) -> HttpResponse:
 
 @staff_who_see
 @require_GET
-def receipt_list(request: HttpRequest) -> HttpResponse:
+def receipt_list(request: StaffRequest) -> HttpResponse:
     """List receipts, newest first, by number, day and collector."""
     search = ReceiptFilter(request.GET, queryset=selectors.receipts(), request=request)
     found = search.qs if search.is_valid() else Receipt.objects.none()
@@ -53,21 +46,21 @@ def receipt_list(request: HttpRequest) -> HttpResponse:
 
 @staff_who_see
 @require_GET
-def receipt_detail(request: HttpRequest, series: str, number: int) -> HttpResponse:
+def receipt_detail(request: StaffRequest, series: str, number: int) -> HttpResponse:
     """Show a receipt: its PDF, its facts, its printings, and what comes next."""
     receipt = _receipt(series, number)
     return render(request, "receipts/detail.html", _shown(request, receipt))
 
 
-def _shown(request: HttpRequest, receipt: Receipt) -> dict[str, object]:
+def _shown(request: StaffRequest, receipt: Receipt) -> dict[str, object]:
     prints = list(receipt.prints.select_related("printed_by"))
-    may_print = Role.COLLECTOR in request.roles  # type: ignore[attr-defined]
+    may_print = Role.COLLECTOR in request.roles
     return {"receipt": receipt, "snapshot": receipt.snapshot, "prints": prints, "may_print": may_print}
 
 
 @staff_who_see
 @require_GET
-def receipt_pdf(request: HttpRequest, series: str, number: int) -> HttpResponse:
+def receipt_pdf(request: StaffRequest, series: str, number: int) -> HttpResponse:
     """Show the stored PDF, as issued."""
     receipt = _receipt(series, number)
     return _pdf(bytes(services.document(receipt, at=clock.now()).content), receipt.label)
@@ -75,24 +68,22 @@ def receipt_pdf(request: HttpRequest, series: str, number: int) -> HttpResponse:
 
 @staff_required(Role.COLLECTOR)
 @require_POST
-def receipt_print(request: HttpRequest, series: str, number: int) -> HttpResponse:
+def receipt_print(request: StaffRequest, series: str, number: int) -> HttpResponse:
     """Record that the original and its copies go to the printer; from then on printing is reprinting."""
     receipt = _receipt(series, number)
     try:
-        services.record_print(
-            receipt=receipt, ordinal=services.ORIGINAL, user=_person(request), at=clock.now()
-        )
+        services.record_print(receipt=receipt, ordinal=services.ORIGINAL, user=request.user, at=clock.now())
     except PrintTakenError as error:
         messages.warning(request, error.message)
         return redirect("receipt_detail", series, number)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return render(request, "receipts/_printing.html", _shown(request, receipt))
     return redirect("receipt_pdf", series, number)
 
 
 @staff_required(Role.COLLECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
-def receipt_reprint(request: HttpRequest, series: str, number: int) -> HttpResponse:
+def receipt_reprint(request: StaffRequest, series: str, number: int) -> HttpResponse:
     """Ask once, then record a reprint and show it."""
     receipt = _receipt(series, number)
     following = receipt.prints.count()
@@ -102,7 +93,7 @@ def receipt_reprint(request: HttpRequest, series: str, number: int) -> HttpRespo
     if form.is_valid():
         try:
             row = services.record_print(
-                receipt=receipt, ordinal=form.cleaned_data["ordinal"], user=_person(request), at=clock.now()
+                receipt=receipt, ordinal=form.cleaned_data["ordinal"], user=request.user, at=clock.now()
             )
         except PrintTakenError as error:
             messages.warning(request, error.message)
@@ -113,7 +104,7 @@ def receipt_reprint(request: HttpRequest, series: str, number: int) -> HttpRespo
 
 @staff_who_see
 @require_GET
-def receipt_reprint_pdf(request: HttpRequest, series: str, number: int, ordinal: int) -> HttpResponse:
+def receipt_reprint_pdf(request: StaffRequest, series: str, number: int, ordinal: int) -> HttpResponse:
     """Show a recorded reprint: the receipt as issued under the band that numbers it."""
     reprints = ReceiptPrint.objects.select_related("receipt").filter(ordinal__gt=services.ORIGINAL)
     row = get_object_or_404(reprints, receipt=_receipt(series, number), ordinal=ordinal)

@@ -12,7 +12,10 @@ class RevenueConfig(AppConfig):
     def ready(self) -> None:
         """Give the audit the words for this application's actions."""
         from revenue.audit_labels import ACTIONS, DETAILS
-        from taxpayers.audit.labels import name_actions, name_details  # models are there only once Django is ready
+        from taxpayers.audit.labels import (  # models are there only once Django is ready
+            name_actions,
+            name_details,
+        )
 
         name_actions(ACTIONS)
         name_details(DETAILS)

@@ -171,11 +171,15 @@ LOGIN_REDIRECT_URL = "home"
 LOGIN_URL = "account_login"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
-ACCOUNT_ADAPTER = "taxpayers.staff.adapters.AccountAdapter"  # sign-up is closed: the administrator creates users
+ACCOUNT_ADAPTER = (
+    "taxpayers.staff.adapters.AccountAdapter"  # sign-up is closed: the administrator creates users
+)
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
-ACCOUNT_SESSION_REMEMBER = False  # the session ends with the browser, and with SESSION_COOKIE_AGE at the latest
+ACCOUNT_SESSION_REMEMBER = (
+    False  # the session ends with the browser, and with SESSION_COOKIE_AGE at the latest
+)
 # Links to choose a password are made by the administrator too: both sides use Django's own tokens.
 ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "django.contrib.auth.tokens.PasswordResetTokenGenerator"  # noqa: S105
 # Staff in production can do nothing without a second factor; the demo says that it goes without.

@@ -14,7 +14,7 @@ from revenue.charges.forms import DeclarationForm, FiscalYearForm, VolumeForm, i
 from revenue.charges.models import VolumeDeclaration
 from revenue.rules.errors import DomainError
 from revenue.rules.fiscal_years import fiscal_year_label
-from taxpayers.models import Taxpayer
+from taxpayers.models import Taxpayer, User
 
 
 @dataclass
@@ -93,7 +93,7 @@ class DeclarationPage:
             self.errors.append(str(error))
         return self.computation
 
-    def file(self, *, actor: object, at: dt.datetime) -> VolumeDeclaration:
+    def file(self, *, actor: User, at: dt.datetime) -> VolumeDeclaration:
         """File what was typed. Raises what the service raises."""
         typed = self.form.cleaned_data
         return services.declaration_file(
@@ -105,7 +105,7 @@ class DeclarationPage:
             sworn_title=typed["sworn_title"],
             request_key=typed["request_key"],
             told_digest=typed["told_digest"],
-            actor=actor,  # type: ignore[arg-type]
+            actor=actor,
             at=at,
         )
 

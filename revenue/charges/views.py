@@ -1,7 +1,7 @@
 """The pages of declarations: typed by a clerk, read by whoever may see the expediente."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,15 +13,15 @@ from revenue.charges.models import VolumeDeclaration
 from revenue.rules.errors import DomainError
 from revenue.web import clock
 from taxpayers.models import Taxpayer
-from taxpayers.staff.access import staff_required
+from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @staff_required(Role.CLERK)
-def declaration_new(request: HttpRequest, number: str) -> HttpResponse:
+def declaration_new(request: StaffRequest, number: str) -> HttpResponse:
     """Enter a declaration: the form, then what it owes to be reviewed, then its acknowledgement."""
-    page = page_for(request, get_object_or_404(Taxpayer, number=number), request.today)  # type: ignore[attr-defined]
+    page = page_for(request, get_object_or_404(Taxpayer, number=number), request.today)
     action = request.POST.get("accion", "")
     if request.method != "POST":
         return _render(request, "declaration_new", page)
@@ -35,7 +35,7 @@ def declaration_new(request: HttpRequest, number: str) -> HttpResponse:
     return _render(request, "declaration_new", page, status=422)
 
 
-def _file(request: HttpRequest, page: DeclarationPage) -> HttpResponse:
+def _file(request: StaffRequest, page: DeclarationPage) -> HttpResponse:
     try:
         declaration = page.file(actor=request.user, at=clock.now())
     except ComputationChanged as error:
@@ -51,7 +51,7 @@ def _file(request: HttpRequest, page: DeclarationPage) -> HttpResponse:
     return redirect(declaration)
 
 
-def _render(request: HttpRequest, name: str, page: DeclarationPage, status: int = 200) -> HttpResponse:
+def _render(request: StaffRequest, name: str, page: DeclarationPage, status: int = 200) -> HttpResponse:
     return render(
         request, f"charges/{name}.html", {"page": page, "computation": page.computation}, status=status
     )
@@ -59,9 +59,9 @@ def _render(request: HttpRequest, name: str, page: DeclarationPage, status: int 
 
 @require_POST
 @staff_required(Role.CLERK)
-def declaration_preview(request: HttpRequest, number: str) -> HttpResponse:
+def declaration_preview(request: StaffRequest, number: str) -> HttpResponse:
     """Tell, while the clerk types, what the declaration would owe."""
-    page = page_for(request, get_object_or_404(Taxpayer, number=number), request.today)  # type: ignore[attr-defined]
+    page = page_for(request, get_object_or_404(Taxpayer, number=number), request.today)
     if not page.is_untouched:
         page.compute()
     return _render(request, "_preview", page)
@@ -69,7 +69,7 @@ def declaration_preview(request: HttpRequest, number: str) -> HttpResponse:
 
 @require_safe
 @staff_required(Role.CLERK, Role.COLLECTOR, readers=(Role.DIRECTOR, Role.AUDITOR))
-def declaration_detail(request: HttpRequest, pk: int) -> HttpResponse:
+def declaration_detail(request: StaffRequest, pk: int) -> HttpResponse:
     """Show a declaration with its acknowledgement, to be printed."""
     rows = VolumeDeclaration.objects.select_related("taxpayer", "entered_by")
     declaration = get_object_or_404(rows.prefetch_related("volumes__business"), pk=pk)

@@ -6,7 +6,7 @@ another window or by a declaration, never shifts what was typed for another.
 
 import datetime as dt
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.forms import BoundField, Form
 from django.http import HttpRequest
@@ -58,7 +58,9 @@ class Counter:
     def field_errors(self) -> list[tuple[BoundField, str]]:
         """Return each field's errors beside it, to be listed and linked at the top."""
         forms: list[Form] = [self.form, *self._lines.values(), *self.tenders]
-        return [(bound, error) for form in forms if form.is_bound for bound in form for error in bound.errors]
+        return [
+            (bound, str(error)) for form in forms if form.is_bound for bound in form for error in bound.errors
+        ]
 
     @property
     def has_errors(self) -> bool:
@@ -90,7 +92,9 @@ class Counter:
 
     def foresee(self, as_of: dt.date) -> None:
         """Compute, while the collector types, where the amounts to pay go, whatever is still missing of the tenders."""
-        self.errors.extend(error for line in self._lines.values() for bound in line for error in bound.errors)
+        self.errors.extend(
+            str(error) for line in self._lines.values() for bound in line for error in bound.errors
+        )
         if self.errors:
             return
         accounts = read_accounts(self._lines)
@@ -196,8 +200,8 @@ def _form(
     *,
     check: bool,
     prefix: str = "",
-    initial: dict[str, object] | None = None,
-    **extra: object,
+    initial: dict[str, Any] | None = None,
+    **extra: Any,
 ) -> AnyForm:
     """Return a form that reads what was sent, or (without `check`) one that shows it as it was typed."""
     if check:

@@ -7,6 +7,7 @@ of the result travels in the form; if the accounts change before the confirmatio
 import datetime as dt
 import hashlib
 import json
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -131,7 +132,7 @@ def distribute(
     raises.
     """
     change_cents = intent.change_cents
-    rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
+    rows: dict[Hashable, Debt] = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
     by_id = {account.pk: account for account in accounts}
     policies = policy_history()
     parts = tuple(
@@ -153,7 +154,7 @@ def _distribute_account(
     line: AccountIntent,
     account: Account,
     before_facts: facts.AccountFacts,
-    rows: dict[int, Debt],
+    rows: dict[Hashable, Debt],
     as_of: dt.date,
     discount: FullPaymentDiscount | None,
     policies: PolicySource,
@@ -175,7 +176,7 @@ def _distribute_account(
     )
 
 
-def _check_earned(discount: FullPaymentDiscount, after: Replayed, rows: dict[int, Debt]) -> None:
+def _check_earned(discount: FullPaymentDiscount, after: Replayed, rows: dict[Hashable, Debt]) -> None:
     """The discount is for paying the whole year at once: nothing of its instalments may be left (rule P4)."""
     year = discount.debt.fiscal_year
     missing_cents = sum(
@@ -205,7 +206,7 @@ def _with_intended(
     return replace(after, debts=tuple(debts))
 
 
-def _lines(after: Replayed, rows: dict[int, Debt]) -> tuple[DistributionLine, ...]:
+def _lines(after: Replayed, rows: dict[Hashable, Debt]) -> tuple[DistributionLine, ...]:
     """Gather what each debt takes of the intended payment, in the order in which the money reaches them."""
     taken = [allocation for allocation in after.allocations if allocation.payment == INTENDED]
     return tuple(DistributionLine(rows[row.debt], row, after.balances[row.debt]) for row in taken)

@@ -184,7 +184,8 @@ class TenderForm(_PrivateForm):
         self, *args: object, received_on: dt.date, accepted: frozenset[str], **kwargs: object
     ) -> None:
         """Take the day of receipt and the kinds that the municipality accepts that day."""
-        super().__init__(*args, empty_permitted=True, use_required_attribute=False, **kwargs)  # type: ignore[arg-type]
+        kwargs |= {"empty_permitted": True, "use_required_attribute": False}
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.received_on = received_on
         self.fields["kind"].choices = [choice for choice in Kind.choices if choice[0] in accepted]  # type: ignore[attr-defined]
 

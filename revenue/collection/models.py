@@ -27,7 +27,9 @@ class Drawer(models.Model):
 
         constraints = (
             models.UniqueConstraint(
-                fields=("collector", "opened_on"), condition=Q(closed_at__isnull=True), name="one_open_drawer_a_day"
+                fields=("collector", "opened_on"),
+                condition=Q(closed_at__isnull=True),
+                name="one_open_drawer_a_day",
             ),
             models.CheckConstraint(condition=Q(float_cents__gte=0), name="float_never_negative"),
         )
@@ -75,6 +77,10 @@ class CobroPayment(models.Model):
     cobro = models.ForeignKey(Cobro, on_delete=models.PROTECT, related_name="payments")
     payment = models.OneToOneField(Payment, on_delete=models.PROTECT, related_name="cobro_payment")
 
+    def __str__(self) -> str:
+        """Return the payment."""
+        return f"{self.payment}"
+
 
 class Tender(models.Model):
     """A means of payment handed over: `handed_cents` as counted, of which `amount_cents` was kept (the rest is change)."""
@@ -105,11 +111,17 @@ class Tender(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("cobro", "position"), name="tender_position_once"),
             models.CheckConstraint(condition=Q(amount_cents__gt=0), name="tender_above_zero"),
-            models.CheckConstraint(condition=Q(amount_cents__lte=F("handed_cents")), name="tender_kept_of_handed"),
+            models.CheckConstraint(
+                condition=Q(amount_cents__lte=F("handed_cents")), name="tender_kept_of_handed"
+            ),
             models.CheckConstraint(
                 condition=Q(kind="cash") | Q(amount_cents=F("handed_cents")), name="only_cash_gives_change"
             ),
         )
+
+    def __str__(self) -> str:
+        """Return its kind and the cents kept of it."""
+        return f"{self.kind}: {self.amount_cents}"
 
 
 class TenderShare(models.Model):
@@ -117,6 +129,10 @@ class TenderShare(models.Model):
 
     tender = models.ForeignKey(Tender, on_delete=models.PROTECT, related_name="shares")
     part = models.OneToOneField(PaymentPart, on_delete=models.PROTECT, related_name="tender_share")
+
+    def __str__(self) -> str:
+        """Return the tender and the part."""
+        return f"{self.tender} → {self.part}"
 
 
 class InstrumentCheck(models.Model):
@@ -160,6 +176,10 @@ class InstrumentCheck(models.Model):
             ),
         )
 
+    def __str__(self) -> str:
+        """Return its bank and date."""
+        return f"{self.bank_name}, {self.drawn_on}"
+
 
 class TenderIdentification(models.Model):
     """Who handed over an uncertified cheque in person (S3 sec. 13(1)): only the document's last four signs are kept."""
@@ -179,3 +199,7 @@ class TenderIdentification(models.Model):
     document_kind = models.CharField(max_length=16, choices=Document.choices)
     document_last_four = models.CharField(max_length=4)
     telephone = models.CharField(max_length=20)
+
+    def __str__(self) -> str:
+        """Return the kind of document and its tender; never the person, because logs print rows."""
+        return f"{self.document_kind} {self.tender_id}"

@@ -35,8 +35,8 @@ from revenue.collection.snapshot import receipt_snapshot
 from revenue.ledger import selectors as ledger_selectors
 from revenue.ledger import services as ledger
 from revenue.ledger.models import Account, Payment
-from revenue.rules.fiscal_years import fiscal_year_label, fiscal_year_of
 from revenue.rules.facts import AccountFacts
+from revenue.rules.fiscal_years import fiscal_year_label, fiscal_year_of
 from revenue.web import clock
 from taxpayers.audit.services import record
 from taxpayers.models import Appointment, User
@@ -61,7 +61,9 @@ def drawer_open(*, collector: User, window: str, float_cents: int, at: dt.dateti
         )
         if not created:
             raise DrawerAlreadyOpen
-        record(actor=collector, action="drawer.opened", subject=drawer, at=at, data={"float_cents": float_cents})
+        record(
+            actor=collector, action="drawer.opened", subject=drawer, at=at, data={"float_cents": float_cents}
+        )
     return drawer
 
 
@@ -104,7 +106,9 @@ def cobro_confirm(
         payments = _post_payments(intent, distribution, facts, collector, at)
         _insert_tenders(intent, payments)
         snapshot = receipt_snapshot(intent, distribution, collector=collector, title=appointment.title, at=at)
-        receipt = receipts.issue(series=fiscal_year_label(fiscal_year_of(today)), snapshot=snapshot, issued_by=collector, at=at)
+        receipt = receipts.issue(
+            series=fiscal_year_label(fiscal_year_of(today)), snapshot=snapshot, issued_by=collector, at=at
+        )
         cobro = Cobro.objects.create(
             request_key=intent.request_key,
             request_digest=intent.digest(),
@@ -116,7 +120,13 @@ def cobro_confirm(
             change_cents=distribution.change_cents,
             receipt=receipt,
         )
-        record(actor=collector, action="cobro.confirmed", subject=cobro, at=at, data=_audit_data(intent, told_digest))
+        record(
+            actor=collector,
+            action="cobro.confirmed",
+            subject=cobro,
+            at=at,
+            data=_audit_data(intent, told_digest),
+        )
     return cobro
 
 
@@ -133,7 +143,11 @@ def _appointment(collector: User, on: dt.date) -> Appointment:
 
 def _locked_drawer(collector: User, today: dt.date) -> Drawer | None:
     """Take today's open drawer under lock. The race: a close that counts the day while a visit is being written (V13)."""
-    return Drawer.objects.select_for_update().filter(collector=collector, opened_on=today, closed_at=None).first()
+    return (
+        Drawer.objects.select_for_update()
+        .filter(collector=collector, opened_on=today, closed_at=None)
+        .first()
+    )
 
 
 def _same_visit(earlier: Cobro, intent: CobroIntent) -> Cobro:
@@ -165,7 +179,9 @@ def _post_payments(
             received_on=clock.local_date(at),
             actor=collector,
             at=at,
-            discount=line.discount and (line.discount.debt, line.discount.amount_cents, line.discount.authority),
+            discount=(line.discount.debt, line.discount.amount_cents, line.discount.authority)
+            if line.discount
+            else None,
         )
         for line, parts in zip(distribution.accounts, intent.shares(), strict=True)
     ]
@@ -185,7 +201,9 @@ def _insert_tenders(intent: CobroIntent, payments: list[Payment]) -> None:
             amount_cents=kept_cents,
             reference=tender.reference,
         )
-        for position, (tender, kept_cents) in enumerate(zip(intent.tenders, intent.kept_cents(), strict=True), start=1)
+        for position, (tender, kept_cents) in enumerate(
+            zip(intent.tenders, intent.kept_cents(), strict=True), start=1
+        )
     )
     TenderShare.objects.bulk_create(
         TenderShare(tender=tenders[index], part=part)

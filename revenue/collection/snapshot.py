@@ -2,10 +2,10 @@
 
 import datetime as dt
 
+from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from receipts.pdf import LANGUAGE
 from revenue.collection.distribution import AccountDistribution, Distribution
 from revenue.collection.intent import CobroIntent, TenderIntent
 from revenue.collection.models import Tender
@@ -24,7 +24,7 @@ def receipt_snapshot(
 
     Its words are the paper's, in Spanish, whatever language the collector reads the screen in.
     """
-    with translation.override(LANGUAGE):
+    with translation.override(settings.LANGUAGE_CODE):
         return _snapshot(intent, distribution, collector=collector, title=title, at=at)
 
 

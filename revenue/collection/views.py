@@ -1,7 +1,7 @@
 """The counter's pages."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from revenue.collection.intent import CobroIntent
 from revenue.rules.errors import DomainError
 from revenue.web import clock
 from taxpayers.models import Taxpayer
-from taxpayers.staff.access import staff_required
+from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
 
 SHOWING = {"corregir", "recuperar"}  # what was typed comes back to be changed: nothing of it is checked yet
@@ -23,7 +23,7 @@ SHOWING = {"corregir", "recuperar"}  # what was typed comes back to be changed: 
 
 @require_http_methods(["GET", "POST"])
 @staff_required(Role.COLLECTOR)
-def drawer_open(request: HttpRequest) -> HttpResponse:
+def drawer_open(request: StaffRequest) -> HttpResponse:
     """Open the collector's drawer of the day, and go on with whoever was waiting; once open, show what it has taken."""
     drawer = selectors.open_drawer(request.user, request.today)
     if drawer is not None and request.method == "GET":
@@ -39,7 +39,7 @@ def drawer_open(request: HttpRequest) -> HttpResponse:
     return render(request, "collection/drawer_open.html", {"form": form, "today": request.today})
 
 
-def _drawer_opened(request: HttpRequest) -> HttpResponse:
+def _drawer_opened(request: StaffRequest) -> HttpResponse:
     waiting = Taxpayer.objects.filter(number=request.GET.get("para", "")).first()
     if waiting is None:
         messages.success(request, _("Caja abierta. Busque al contribuyente para cobrar."))
@@ -50,14 +50,14 @@ def _drawer_opened(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @staff_required(Role.COLLECTOR)
-def cobro_new(request: HttpRequest, number: str) -> HttpResponse:
+def cobro_new(request: StaffRequest, number: str) -> HttpResponse:
     """Take money from a payer: the form, then what to tell them, then the receipt."""
     drawer = selectors.open_drawer(request.user, request.today)
     if drawer is None and request.method == "GET":
         messages.warning(request, str(DrawerNotOpen()))
         return redirect(f"{reverse('drawer_open')}?para={number}")
     payer, action = get_object_or_404(Taxpayer, number=number), request.POST.get("accion")
-    page = {"drawer": drawer, "today": request.today}
+    page: dict[str, object] = {"drawer": drawer, "today": request.today}
     if request.method == "GET" or action in SHOWING:
         return _form(
             request,
@@ -80,14 +80,14 @@ def cobro_new(request: HttpRequest, number: str) -> HttpResponse:
 
 
 def _form(
-    request: HttpRequest, counter: Counter, page: dict[str, object], *, recovered: bool = False
+    request: StaffRequest, counter: Counter, page: dict[str, object], *, recovered: bool = False
 ) -> HttpResponse:
     context = {**page, "counter": counter, "recovered": recovered}
     return render(request, "collection/cobro_new.html", context, status=422 if counter.has_errors else 200)
 
 
 def _confirm(
-    request: HttpRequest, counter: Counter, intent: CobroIntent, page: dict[str, object]
+    request: StaffRequest, counter: Counter, intent: CobroIntent, page: dict[str, object]
 ) -> HttpResponse:
     context = {**page, "counter": counter}
     try:
@@ -110,7 +110,7 @@ def _confirm(
 
 @require_POST
 @staff_required(Role.COLLECTOR)
-def cobro_distribution(request: HttpRequest, number: str) -> HttpResponse:
+def cobro_distribution(request: StaffRequest, number: str) -> HttpResponse:
     """Tell, while the collector types, where the money would go."""
     counter = counter_for(request, get_object_or_404(Taxpayer, number=number), request.today, check=True)
     counter.foresee(request.today)

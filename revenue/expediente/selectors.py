@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from revenue.charges.models import VolumeDeclaration
 from revenue.collection.models import Cobro
 from revenue.ledger.models import Account, Correction
-from revenue.ledger.selectors import AccountStatement, accounts_of, statements
+from revenue.ledger.selectors import AccountStatement, DebtLine, accounts_of, statements
 from taxpayers.models import Taxpayer
 
 TIMELINE_LIMIT = 200
@@ -55,7 +55,7 @@ class Expediente:
         return min((line.must_pay_on for line in self._lines if line.is_ahead), default=None)
 
     @property
-    def _lines(self) -> list:
+    def _lines(self) -> list[DebtLine]:
         return [line for statement in self.statements for line in statement.lines]
 
 
@@ -76,7 +76,11 @@ def _timeline(taxpayer: Taxpayer, accounts: list[Account]) -> list[TimelineEntry
 
 
 def _receipts(accounts: list[Account]) -> list[TimelineEntry]:
-    cobros = Cobro.objects.filter(payments__payment__account__in=accounts).select_related("receipt__series").distinct()
+    cobros = (
+        Cobro.objects.filter(payments__payment__account__in=accounts)
+        .select_related("receipt__series")
+        .distinct()
+    )
     return [
         TimelineEntry(
             cobro.received_on,

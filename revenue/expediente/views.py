@@ -1,19 +1,19 @@
 """The expediente's page."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from revenue.expediente import selectors
 from revenue.expediente.forms import AsOfForm
 from taxpayers.models import Taxpayer
-from taxpayers.staff.access import staff_required
+from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
 
 
 @require_safe
 @staff_required(Role.CLERK, Role.COLLECTOR, Role.DIRECTOR, Role.AUDITOR)
-def expediente(request: HttpRequest, number: str) -> HttpResponse:
+def expediente(request: StaffRequest, number: str) -> HttpResponse:
     """Show everything about one taxpayer as of a date, today by default."""
     taxpayer = get_object_or_404(Taxpayer.objects.prefetch_related("businesses"), number=number)
     form = AsOfForm({"al": request.GET.get("al", ""), "conocido": request.GET.get("conocido", "")})

@@ -58,6 +58,10 @@ class Fact(models.Model):
         abstract = True
         ordering = ("account_id", "sequence")
 
+    def __str__(self) -> str:
+        """Return its place: the account and the sequence in it."""
+        return f"{self._meta.model_name} {self.account_id}/{self.sequence}"
+
 
 class Debt(Fact):
     """A dated amount that the account owes: an instalment, a deficiency, an addition."""
@@ -198,6 +202,10 @@ class Liability(models.Model):
 
         constraints = (models.UniqueConstraint(fields=("debt", "taxpayer"), name="liable_once"),)
 
+    def __str__(self) -> str:
+        """Return who must pay which debt."""
+        return f"{self.debt}: {self.taxpayer}"
+
 
 class PaymentPlan(Fact):
     """A payment plan: money paid under it goes to its debts first (rule A2)."""
@@ -248,6 +256,10 @@ class PaymentPart(models.Model):
             models.UniqueConstraint(fields=("payment", "position"), name="part_position_once"),
             models.CheckConstraint(condition=Q(amount_cents__gt=0), name="part_above_zero"),
         )
+
+    def __str__(self) -> str:
+        """Return its payment and its place in it."""
+        return f"{self.payment}, {self.position}"
 
 
 class PartReturn(Fact):
@@ -335,6 +347,10 @@ class Allocation(models.Model):
                 name="reversal_has_its_correction",
             ),
         )
+
+    def __str__(self) -> str:
+        """Return what went where."""
+        return f"{self.payment_id} → {self.debt_id}: {self.total_cents}"
 
     @property
     def total_cents(self) -> int:

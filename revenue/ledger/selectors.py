@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -106,11 +106,12 @@ def account_facts(
     taxes = {account.pk: account.tax for account in accounts}
     known = Q(account__in=taxes) & (Q(recorded_on__lte=known_on) if known_on else Q())
     debts = defaultdict(list)
-    for row in _debt_rows(known):
-        debts[row.account_id].append(_debt_fact(row, taxes[row.account_id], known_on))
+    for debt in _debt_rows(known):
+        debts[debt.account_id].append(_debt_fact(debt, taxes[debt.account_id], known_on))
     payments = defaultdict(list)
-    for row in Payment.objects.filter(known).prefetch_related(_PARTS, "refunds", "plan__debts"):
-        payments[row.account_id].append(_payment_fact(row, row.parts.all(), row.refunds.all()))
+    for payment in Payment.objects.filter(known).prefetch_related(_PARTS, "refunds", "plan__debts"):
+        fact = _payment_fact(payment, payment.parts.all(), payment.refunds.all())
+        payments[payment.account_id].append(fact)
     return {pk: facts.AccountFacts(tuple(debts[pk]), tuple(payments[pk])) for pk in taxes}
 
 
@@ -218,7 +219,7 @@ def statements(
 ) -> list[AccountStatement]:
     """Return what each account comes to on `as_of`, as known on `known_on`; queries don't grow with rows."""
     by_account = account_facts(accounts, known_on=known_on)
-    rows = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
+    rows: dict[Hashable, Debt] = {debt.pk: debt for debt in Debt.objects.filter(account__in=accounts)}
     policies = policy_history()
     return [
         _statement(
@@ -228,7 +229,7 @@ def statements(
     ]
 
 
-def _statement(account: Account, result: Replayed, rows: dict[int, Debt]) -> AccountStatement:
+def _statement(account: Account, result: Replayed, rows: dict[Hashable, Debt]) -> AccountStatement:
     lines = [
         DebtLine(rows[pk], balance, result.must_pay_on(pk), result.as_of, result.explain(pk).steps)
         for pk, balance in result.balances.items()

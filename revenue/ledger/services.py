@@ -10,7 +10,7 @@ written as one correction document: reversing rows plus new rows, never an updat
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 
@@ -178,11 +178,16 @@ def reallocate(
     return correction
 
 
+def _ids(row: Allocation | rules.Allocation) -> tuple[int, int]:
+    """Return the payment and the debt: the rules give back the ids that the selectors gave them, which are the rows'."""
+    if isinstance(row, Allocation):
+        return row.payment_id, row.debt_id
+    return cast(int, row.payment), cast(int, row.debt)
+
+
 def _key(row: Allocation | rules.Allocation) -> tuple[object, ...]:
-    payment, debt = (row.payment_id, row.debt_id) if isinstance(row, Allocation) else (row.payment, row.debt)
     return (
-        payment,
-        debt,
+        *_ids(row),
         row.on,
         row.costs_cents,
         row.interest_cents,
@@ -201,10 +206,10 @@ def _take_matching(wanted: list[rules.Allocation], live: Iterable[Allocation]) -
         else:
             undone.append(row)
     kept = []
-    for row in reversed(wanted):  # the last of equal rows is the one still to be added
-        if missing[_key(row)]:
-            missing[_key(row)] -= 1
-            kept.append(row)
+    for new in reversed(wanted):  # the last of equal rows is the one still to be added
+        if missing[_key(new)]:
+            missing[_key(new)] -= 1
+            kept.append(new)
     wanted[:] = reversed(kept)
     return undone
 
@@ -217,7 +222,7 @@ def _allocation(
     *,
     reverses: Allocation | None = None,
 ) -> Allocation:
-    payment, debt, *_amounts = _key(row)
+    payment, debt = _ids(row)
     return Allocation(
         account=account,
         payment_id=payment,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,7 +21,7 @@ from revenue.municipality.forms import (
 )
 from revenue.rules.errors import DomainError
 from revenue.web import clock
-from taxpayers.staff.access import staff_required
+from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
 
 reads = staff_required(*Role)
@@ -38,31 +38,31 @@ ENTRIES: dict[str, tuple[Callable[..., forms.Form], Callable[..., object]]] = {
 
 @require_safe
 @reads
-def tables(request: HttpRequest) -> HttpResponse:
+def tables(request: StaffRequest) -> HttpResponse:
     """Show the rates, the policies and the moved dates, and what waits for approval."""
-    page = pages.tables_page(request.today)  # type: ignore[attr-defined]
-    roles = request.roles  # type: ignore[attr-defined]
+    page = pages.tables_page(request.today)
+    roles = request.roles
     permissions = {"enters": Role.ADMIN in roles, "approves": Role.DIRECTOR in roles}
     return render(request, "municipality/tables.html", {"page": page, **permissions})
 
 
 @require_safe
 @reads
-def municipal_calendar(request: HttpRequest, year: int) -> HttpResponse:
+def municipal_calendar(request: StaffRequest, year: int) -> HttpResponse:
     """Show the days of a year that are not working days, and its last days to declare and to pay."""
     page = pages.calendar_page(year)
-    enters_closures = Role.ADMIN in request.roles  # type: ignore[attr-defined]
+    enters_closures = Role.ADMIN in request.roles
     return render(request, "municipality/municipal_calendar.html", {"page": page, "enters": enters_closures})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @enters
-def table_row_enter(request: HttpRequest, kind: str) -> HttpResponse:
+def table_row_enter(request: StaffRequest, kind: str) -> HttpResponse:
     """Enter a closure, a policy, a period or a moved date, to be approved by the Director."""
     if kind not in ENTRIES:
         raise Http404
     make_form, service = ENTRIES[kind]
-    form = make_form(request.POST or None, today=request.today)  # type: ignore[attr-defined]
+    form = make_form(request.POST or None, today=request.today)
     if form.is_valid() and _entered(request, form, service, form.cleaned_data):
         return redirect("tables")
     return render(
@@ -72,9 +72,9 @@ def table_row_enter(request: HttpRequest, kind: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @enters
-def rate_table_enter(request: HttpRequest) -> HttpResponse:
+def rate_table_enter(request: StaffRequest) -> HttpResponse:
     """Enter the rates that an ordinance sets, to be approved by the Director."""
-    form = RateTableForm(request.POST or None, today=request.today)  # type: ignore[attr-defined]
+    form = RateTableForm(request.POST or None, today=request.today)
     tiers = TierFormSet(request.POST or None, prefix="renglon")
     if form.is_bound and all([form.is_valid(), tiers.is_valid()]):
         typed = {**form.cleaned_data, "tiers": [one.tier for one in tiers if one.tier]}
@@ -88,13 +88,13 @@ def rate_table_enter(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @staff_required(Role.DIRECTOR)
-def table_row_approve(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+def table_row_approve(request: StaffRequest, kind: str, pk: int) -> HttpResponse:
     """Put in force a row that somebody else entered."""
     if kind not in pages.KINDS:
         raise Http404
     row = get_object_or_404(pages.KINDS[kind].model, pk=pk)
     try:
-        services.row_approve(row=row, approver=request.user, at=clock.now())  # type: ignore[arg-type]
+        services.row_approve(row=row, approver=request.user, at=clock.now())
     except DomainError as error:
         messages.error(request, str(error))
     else:
@@ -103,7 +103,7 @@ def table_row_approve(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 
 
 def _entered(
-    request: HttpRequest, form: forms.Form, service: Callable[..., object], typed: dict[str, object]
+    request: StaffRequest, form: forms.Form, service: Callable[..., object], typed: dict[str, object]
 ) -> bool:
     """Enter what was typed; on a refusal put its sentence on the form and return False."""
     at: dt.datetime = clock.now()

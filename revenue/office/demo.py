@@ -5,7 +5,7 @@ gives the same town, and its receipts are numbered as a real town's would be.
 """
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from uuid import UUID, uuid5
 
@@ -35,14 +35,20 @@ _HABITS: tuple[tuple[int | None, int], ...] = (
 _YEARS_COLLECTED = 2  # what fell due before them nobody has paid: the town has debts of three years and more
 
 
-def load(today: dt.date) -> None:
-    """Fill an empty town as of a day."""
+def load(today: dt.date, say: Callable[[str], object]) -> None:
+    """Fill an empty town as of a day, saying each step as it begins."""
+    say("  people and their businesses")
     taxpayers = people.load(None, today)
     staff = {user.username: user for user in User.objects.all()}
+    say("  the municipality's tables")
     municipality.load(staff["administrador"], staff["director"], today)
+    say("  years of declarations")
     charges.load(taxpayers, staff["oficinista"], today)
+    say("  what was paid of them, and its receipts")
     for on, visits in groupby(sorted(_visits(today)), key=lambda visit: visit[0]):
-        _work_a_day(on, [(Account.objects.get(pk=pk), percent) for _on, pk, percent in visits], staff["recaudador"])
+        _work_a_day(
+            on, [(Account.objects.get(pk=pk), percent) for _on, pk, percent in visits], staff["recaudador"]
+        )
 
 
 def _visits(today: dt.date) -> Iterator[tuple[dt.date, int, int]]:
@@ -65,7 +71,9 @@ def _work_a_day(on: dt.date, visits: list[tuple[Account, int]], collector: User)
     for minutes, (account, percent) in enumerate(visits, start=1):
         owed_cents = _current_cents(account, on)
         if owed_cents:
-            _take(account, owed_cents * percent // 100, collector, opening + dt.timedelta(minutes=7 * minutes))
+            _take(
+                account, owed_cents * percent // 100, collector, opening + dt.timedelta(minutes=7 * minutes)
+            )
 
 
 def _current_cents(account: Account, on: dt.date) -> int:

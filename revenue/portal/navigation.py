@@ -49,7 +49,7 @@ PLACES = (
     Place(
         "taxpayer_search",
         _("Contribuyentes"),
-        _("Búsquelos por nombre en cualquier orden, nombre comercial, número o recibo."),
+        _("Búsquelos por nombre en cualquier orden, nombre comercial o número."),
         frozenset({Role.CLERK, Role.DIRECTOR, Role.AUDITOR}),
         sections=("contribuyentes", "expediente", "declaraciones"),
         shortcut="F2",

@@ -35,7 +35,7 @@ def check_facts(facts: AccountFacts, as_of: date, law: Law) -> None:
                 f"el pago {payment.id} no dice por quién se hace, y las deudas dicen quién responde. "
                 "Indíquelo.",
             )
-        if payment.plan and any(debt.tax == REAL_PROPERTY for debt in facts.debts):
+        if payment.plan and any(debt.tax == REAL_PROPERTY for debt in facts.debts):  # rule I4
             _refuse(
                 "plan", "la propiedad inmueble se paga por orden riguroso de vencimiento, sin planes de pago."
             )

@@ -1,5 +1,5 @@
 """Propiedad inmueble: the tax of a year and its semesters (I0, I1), when it is delinquent (I2), and what
-is added (I3, I6).
+is added (I3, I6). The order of its payments (I4, I5) is in `replay`; its costs (I9) are facts of the debt.
 """
 
 from __future__ import annotations
@@ -55,6 +55,24 @@ def first_auction_day(notified_on: date, law: Law = LAW) -> date:
     datetime.date(2025, 4, 3)
     """
     return add_days(notified_on, law.value("real_property.auction_wait", notified_on))
+
+
+def final_rate_difference(
+    valuation_cents: int, exempt_cents: int, used_basis_points: int, final_basis_points: int
+) -> int:
+    """What a final rate changes in a tax computed with another: owed when positive, credited or refunded
+    when negative (I8).
+
+    «Cuando el tipo contributivo … resultare mayor que el usado por el CRIM para computar las
+    contribuciones el contribuyente será responsable del pago de la diferencia resultante … Si, por el
+    contrario, el tipo contributivo resultare menor …, entonces dicho funcionario reintegrará o acreditará
+    al contribuyente la cantidad que se haya cobrado en exceso.» (S2)
+
+    >>> final_rate_difference(100_000_00, 15_000_00, 1_000, 1_083)
+    70550
+    """
+    final = tax_for_year(valuation_cents, exempt_cents, final_basis_points)
+    return final - tax_for_year(valuation_cents, exempt_cents, used_basis_points)
 
 
 def additions(debt: Debt, known_on: date | None, policies: Policies, law: Law) -> Additions:

@@ -4,8 +4,10 @@ Nothing is remembered between replays. When a fact arrives late (a returned inst
 earlier date, an extension granted after a part payment) the same function over the new facts gives the
 new allocations; the difference from the old ones is what a correction document lists.
 
-Imported history comes before every other fact. On one day: what becomes owed comes first (and takes
-credits of earlier payments), then adjustments, then payments, each in order of entry.
+A payment recorded after it was received keeps its day of receipt (rule A7): its place is by `on`, and
+`known_on` only says whether it is known yet. Imported history comes before every other fact. On one day:
+what becomes owed comes first (and takes credits of earlier payments), then adjustments, then payments,
+each in order of entry.
 """
 
 from __future__ import annotations
@@ -193,8 +195,8 @@ class _Account:
                 self._allocate(money, on)
 
     def _route(self, payment: Payment) -> list[RunningDebt]:
-        """The debts a payment may reach, oldest first (A1); those of its plan before the rest (A2); only
-        those that the person on whose behalf it is paid must pay (I5).
+        """The debts a payment may reach, oldest first (A1, I4); those of its plan before the rest (A2);
+        only those that the person on whose behalf it is paid must pay (I5).
         """
         payer = payment.on_behalf_of
         route = [debt for debt in self.oldest_first if debt.debt.liable is None or payer in debt.debt.liable]

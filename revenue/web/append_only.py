@@ -75,5 +75,5 @@ def _update_of(editor: BaseDatabaseSchemaEditor, table: str, allowed: frozenset[
     with editor.connection.cursor() as cursor:
         description = editor.connection.introspection.get_table_description(cursor, table)
     columns = {column.name for column in description}
-    assert allowed < columns, f"{table} has no column {sorted(allowed - columns)}"  # noqa: S101
+    assert allowed < columns, f"{table} has no column {sorted(allowed - columns)}"
     return " OF " + ", ".join(editor.quote_name(name) for name in sorted(columns - allowed))

@@ -41,7 +41,9 @@ def account(collector):
     )
     taxpayer = taxpayer_register(data=data, actor=collector, at=clock.now())
     year = clock.today().year - 3
-    return account_with_debts(taxpayer, collector, (dt.date(year, 7, 17), 100_000), (dt.date(year + 1, 1, 16), 100_000))
+    return account_with_debts(
+        taxpayer, collector, (dt.date(year, 7, 17), 100_000), (dt.date(year + 1, 1, 16), 100_000)
+    )
 
 
 @pytest.fixture
@@ -125,7 +127,9 @@ def test_the_first_cobro_of_the_day_by_keyboard_alone_in_cash_and_a_cheque(count
     type_into(counter, "Teléfono de la casa o del negocio", "787-555-0101")
     assert_accessible(counter)
     press(counter, "Enter")
-    expect(counter.get_by_text("Su pago se acredita primero a la deuda pendiente más antigua").first).to_be_visible()
+    expect(
+        counter.get_by_text("Su pago se acredita primero a la deuda pendiente más antigua").first
+    ).to_be_visible()
     expect(counter.get_by_text("$20.00").first).to_be_visible()
     assert_accessible(counter)
     press(counter, "Alt+c")
@@ -148,7 +152,7 @@ def test_the_receipt_has_three_labelled_pages_with_the_same_facts(counter, accou
     labels = ("ORIGINAL", "PRIMERA COPIA", "SEGUNDA COPIA")
     assert len(pages) == 3
     assert all(label in page for label, page in zip(labels, pages, strict=True))
-    bare = {page.replace(label, "") for label, page in zip(labels, pages, strict=True)}
+    bare = {page.split("Página 1 de 1")[0] for page in pages}  # what follows is the label of the copy
     assert len(bare) == 1
     assert "Ana Luz Núñez Peñuelas" in pages[0]
     assert "$250.00" in pages[0]

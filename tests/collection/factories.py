@@ -75,14 +75,18 @@ def account_with_debts(
                 due_on=due_on,
                 fiscal_year=due_on.year,
                 label=f"Patente, vence {due_on.isoformat()}",
-                entered_on=dt.date(due_on.year, 4, 20) if due_on.month >= 7 else dt.date(due_on.year - 1, 4, 20),
+                entered_on=dt.date(due_on.year, 4, 20)
+                if due_on.month >= 7
+                else dt.date(due_on.year - 1, 4, 20),
                 actor=actor,
                 at=at or dt.datetime.combine(due_on, NOON),
             )
     return account
 
 
-def cash_visit(account: Account, cents: int, *, key: uuid.UUID | None = None, handed: int | None = None) -> CobroIntent:
+def cash_visit(
+    account: Account, cents: int, *, key: uuid.UUID | None = None, handed: int | None = None
+) -> CobroIntent:
     """A visit that pays `cents` on one account in cash."""
     return CobroIntent(
         key or uuid.uuid4(),

@@ -58,7 +58,10 @@ def test_a_visit_without_accounts_is_refused():
 
 
 def test_one_cheque_for_two_accounts_has_a_share_in_each():
-    assert visit([300, 200], [("certified_cheque", 400), ("cash", 150)]).shares() == [[(0, 300)], [(0, 100), (1, 100)]]
+    assert visit([300, 200], [("certified_cheque", 400), ("cash", 150)]).shares() == [
+        [(0, 300)],
+        [(0, 100), (1, 100)],
+    ]
 
 
 def test_the_digest_changes_with_any_detail():
@@ -72,7 +75,9 @@ def test_the_digest_changes_with_any_detail():
     cash_cents=st.integers(0, 10**10),
 )
 def test_shares_pay_every_account_and_spend_what_was_kept(accounts, cheques, cash_cents):
-    tenders = [("certified_cheque", cents) for cents in cheques] + ([("cash", cash_cents)] if cash_cents else [])
+    tenders = [("certified_cheque", cents) for cents in cheques] + (
+        [("cash", cash_cents)] if cash_cents else []
+    )
     intent = visit(accounts, tenders)
     try:
         intent.check()
@@ -80,6 +85,9 @@ def test_shares_pay_every_account_and_spend_what_was_kept(accounts, cheques, cas
         return
     shares = intent.shares()
     assert [sum(cents for _index, cents in parts) for parts in shares] == accounts
-    spent = [sum(cents for parts in shares for index, cents in parts if index == tender) for tender in range(len(tenders))]
+    spent = [
+        sum(cents for parts in shares for index, cents in parts if index == tender)
+        for tender in range(len(tenders))
+    ]
     assert spent == intent.kept_cents()
     assert sum(intent.kept_cents()) + intent.change_cents == intent.handed_cents

@@ -5,6 +5,7 @@ import datetime as dt
 import uuid
 
 import pytest
+from django.utils import translation
 
 from receipts.models import Receipt
 from revenue.collection import services
@@ -35,13 +36,18 @@ def nothing_taken():
     return not any(model.objects.exists() for model in (Cobro, Payment, Allocation, Tender, Receipt))
 
 
-def test_a_part_payment_goes_to_the_oldest_debt_and_the_next_goes_on_where_it_stopped(account, drawer, collector):
+def test_a_part_payment_goes_to_the_oldest_debt_and_the_next_goes_on_where_it_stopped(
+    account, drawer, collector
+):
     before = owed_cents(account)
     first = collect(cash_visit(account, 50_000), collector, NOW)
     second = collect(cash_visit(account, 120_000), collector, NOW)
     oldest, newest = account.debts.all()
     assert [a.debt for a in Allocation.objects.filter(payment__cobro_payment__cobro=first)] == [oldest]
-    assert [a.debt for a in Allocation.objects.filter(payment__cobro_payment__cobro=second)] == [oldest, newest]
+    assert [a.debt for a in Allocation.objects.filter(payment__cobro_payment__cobro=second)] == [
+        oldest,
+        newest,
+    ]
     assert owed_cents(account) == before - 170_000
     assert second.receipt.number == first.receipt.number + 1
 
@@ -50,7 +56,11 @@ def test_interest_is_covered_before_surcharge_and_principal(account, drawer, col
     line = statements([account], as_of=TODAY)[0].lines[0]
     collect(cash_visit(account, line.balance.interest_cents + 1), collector, NOW)
     row = Allocation.objects.get()
-    assert (row.interest_cents, row.surcharge_cents, row.principal_cents) == (line.balance.interest_cents, 1, 0)
+    assert (row.interest_cents, row.surcharge_cents, row.principal_cents) == (
+        line.balance.interest_cents,
+        1,
+        0,
+    )
 
 
 def test_one_cent_is_taken(account, drawer, collector):
@@ -79,7 +89,9 @@ def test_the_same_key_and_body_is_the_same_receipt(account, drawer, collector):
     intent = cash_visit(account, 500)
     told = services.cobro_preview(intent=intent, as_of=TODAY).digest()
     visits = [
-        services.cobro_confirm(intent=intent, told_digest=told, accepts_credit=False, collector=collector, at=NOW)
+        services.cobro_confirm(
+            intent=intent, told_digest=told, accepts_credit=False, collector=collector, at=NOW
+        )
         for _again in range(3)
     ]
     assert len({visit.receipt_id for visit in visits}) == 1
@@ -99,7 +111,9 @@ def test_nothing_is_taken_when_the_account_changed_after_telling(account, drawer
     told = services.cobro_preview(intent=intent, as_of=TODAY).digest()
     account_with_debts(account.taxpayer, collector, (dt.date(2022, 7, 15), 10_000))
     with pytest.raises(DistributionChanged, match="No se tomó nada"):
-        services.cobro_confirm(intent=intent, told_digest=told, accepts_credit=False, collector=collector, at=NOW)
+        services.cobro_confirm(
+            intent=intent, told_digest=told, accepts_credit=False, collector=collector, at=NOW
+        )
     assert nothing_taken()
 
 
@@ -127,10 +141,15 @@ def test_a_drawer_is_opened_once_a_day(drawer, collector):
 
 def test_one_visit_pays_two_accounts_with_a_cheque_and_cash(account, drawer, collector):
     other = account_with_debts(
-        taxpayer_named("Colmado Ibáñez-Muñoz", "C-000002", collector), collector, (dt.date(2026, 7, 15), 20_000)
+        taxpayer_named("Colmado Ibáñez-Muñoz", "C-000002", collector),
+        collector,
+        (dt.date(2026, 7, 15), 20_000),
     )
     cheque = TenderIntent(
-        "certified_cheque", 60_000, "1044", InstrumentIntent(TODAY, "Ana Núñez", "Banco del Pueblo", "Calle 1, Cayey")
+        "certified_cheque",
+        60_000,
+        "1044",
+        InstrumentIntent(TODAY, "Ana Núñez", "Banco del Pueblo", "Calle 1, Cayey"),
     )
     intent = CobroIntent(
         uuid.uuid4(),
@@ -168,3 +187,13 @@ def test_an_intent_is_never_changed_by_its_preview(account, drawer):
     before = dataclasses.asdict(intent)
     services.cobro_preview(intent=intent, as_of=TODAY)
     assert dataclasses.asdict(intent) == before
+
+
+def test_the_receipt_is_in_spanish_whatever_the_screen_speaks(account, drawer, collector):
+    with translation.override("en"):
+        snapshot = collect(cash_visit(account, 50_000), collector, NOW).receipt.snapshot
+    assert snapshot["oldest_first_sentence"].startswith(
+        "Su pago se acredita primero a la deuda pendiente más antigua"
+    )
+    assert snapshot["accounts"][0]["tax_label"] == "Patente municipal"
+    assert snapshot["tenders"][0]["kind_label"] == "Efectivo"

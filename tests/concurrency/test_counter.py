@@ -12,7 +12,14 @@ from revenue.collection.intent import AccountIntent, CobroIntent, TenderIntent
 from revenue.collection.models import Cobro, Drawer
 from revenue.ledger.models import Allocation, Payment
 from revenue.ledger.selectors import statements
-from tests.collection.factories import account_with_debts, cash_visit, collect, collector_on, open_town, taxpayer_named
+from tests.collection.factories import (
+    account_with_debts,
+    cash_visit,
+    collect,
+    collector_on,
+    open_town,
+    taxpayer_named,
+)
 
 TODAY = dt.date(2026, 12, 1)
 NOW = dt.datetime(2026, 12, 1, 14, 30, tzinfo=dt.UTC)
@@ -132,7 +139,11 @@ def test_a_refused_visit_gives_its_number_back(transactional_db):
     collect(cash_visit(account, 500), collector, NOW)
     with pytest.raises(DistributionChanged):
         services.cobro_confirm(
-            intent=cash_visit(account, 500), told_digest="stale", accepts_credit=False, collector=collector, at=NOW
+            intent=cash_visit(account, 500),
+            told_digest="stale",
+            accepts_credit=False,
+            collector=collector,
+            at=NOW,
         )
     assert collect(cash_visit(account, 500), collector, NOW).receipt.number == 2
 
@@ -163,7 +174,10 @@ def test_a_debt_added_while_a_visit_is_confirmed_is_told_or_waits(at_once):
     )
     assert isinstance(outcomes[0], Cobro | DistributionChanged)
     assert not isinstance(outcomes[1], Exception)
-    sequences = [*account.debts.values_list("sequence", flat=True), *account.payments.values_list("sequence", flat=True)]
+    sequences = [
+        *account.debts.values_list("sequence", flat=True),
+        *account.payments.values_list("sequence", flat=True),
+    ]
     assert len(set(sequences)) == len(sequences)
     # Whatever the order, the stored rows are what a replay of the facts says.
     statement = statements([account], as_of=TODAY)[0]

@@ -272,3 +272,12 @@ def test_inmueble_owes_two_semesters_in_advance_and_is_delinquent_after_day_90()
     assert real_property.last_day_before_delinquency(date(2009, 9, 1)) == date(2009, 11, 30)
     assert real_property.last_day_before_delinquency(date(2020, 1, 1)) == date(2020, 3, 31)
     assert real_property.first_auction_day(date(2025, 3, 3)) == date(2025, 4, 3)
+
+
+def test_a_final_rate_that_differs_is_owed_or_credited():
+    def difference(used, final):
+        return real_property.final_rate_difference(10_000_000, 1_500_000, used, final)
+
+    assert difference(1_000, 1_001) == 850
+    assert difference(1_001, 1_000) == -850
+    assert difference(1_000, 1_000) == 0

@@ -127,3 +127,28 @@ def test_a_plan_is_accepted_for_patente_and_mueble(tax):
     own = tuple(Debt(number, 7, tax, "declared", 100, date(2024 + number, 5, 15)) for number in (0, 1))
     replayed = replay(AccountFacts(own, (Payment(9, 7, date(2024, 1, 1), 150, plan=(1,)),)), date(2024, 1, 1))
     assert [(a.debt, a.principal_cents) for a in replayed.allocations] == [(1, 100), (0, 50)]
+
+
+def test_the_second_semester_is_never_paid_before_the_first_not_even_by_a_plan():
+    first = Debt(1, 7, "real_property", "declared", 10_000, date(2025, 7, 1))
+    second = Debt(2, 7, "real_property", "declared", 10_000, date(2026, 1, 1))
+    paid = Payment(9, 7, date(2026, 1, 1), 10_000)
+    replayed = replay(AccountFacts((second, first), (paid,)), date(2026, 1, 1))
+    assert (
+        replayed.balances[1].principal_cents == 1_504
+    )  # $5.04 of interest, 184 days, and $10.00 of surcharge
+    assert replayed.balances[2].principal_cents == 10_000
+    with pytest.raises(FactsError, match="orden riguroso"):
+        replay(AccountFacts((first, second), (replace(paid, plan=(2,)),)), date(2026, 1, 1))
+
+
+def test_a_payment_that_came_by_mail_keeps_its_day_of_receipt():
+    mailed = Payment(9, 7, date(2025, 7, 15), 10_000, recorded_on=date(2025, 8, 20))
+    later = Payment(8, 7, date(2025, 8, 15), 5_000)
+    facts = AccountFacts((debt(1, date(2025, 7, 15)),), (later, mailed))
+    assert replay(facts, date(2025, 8, 20), date(2025, 8, 19)).allocations[0].payment == 8
+    known = replay(facts, date(2025, 8, 20), date(2025, 8, 20))
+    assert [(a.payment, a.on, a.principal_cents) for a in known.allocations] == [
+        (9, date(2025, 7, 15), 10_000)
+    ]
+    assert known.credits == {8: 5_000}

@@ -18,15 +18,19 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Take `--print-users`."""
-        parser.add_argument("--print-users", action="store_true", help="print one user and password for each role")
+        parser.add_argument(
+            "--print-users", action="store_true", help="print one user and password for each role"
+        )
 
     def handle(self, *args: object, **options: object) -> None:
         """Load the town, or say who can sign in."""
         if not settings.DEMO:
-            raise CommandError("The demo town is loaded only where DEMO=true: it would fill a real one with invented people.")
+            raise CommandError(
+                "The demo town is loaded only where DEMO=true: it would fill a real one with invented people."
+            )
         if options["print_users"]:
             for username, _names, _surnames, _role, title, *_rest in STAFF:
                 self.stdout.write(f"  {username:15} {DEMO_PASSWORD}   {title}")
         elif not Taxpayer.objects.exists():
-            self.stdout.write("Loading the demo town...")
-            demo.load(clock.today())
+            self.stdout.write("Loading the demo town (about half a minute)")
+            demo.load(clock.today(), self.stdout.write)
