@@ -38,7 +38,10 @@ def test_the_whole_of_a_bill_is_not_change():
 
 def test_cash_counted_twice_is_one_tender_and_its_change_comes_out_of_the_whole():
     intent = visit([1_000], [("cash", 700), ("card", 500), ("cash", 400)])
-    assert [(tender.kind, tender.handed_cents) for tender in intent.tenders] == [("cash", 1_100), ("card", 500)]
+    assert [(tender.kind, tender.handed_cents) for tender in intent.tenders] == [
+        ("cash", 1_100),
+        ("card", 500),
+    ]
     assert intent.kept_cents() == [500, 500]
 
 
