@@ -76,7 +76,8 @@ class Account:
     """One account paid in the visit.
 
     `credit_cents` is the part of this payment that no debt took and stays as a credit; `remaining_cents` is what
-    the account still owes after it, on the day of receipt.
+    the account still owes after it, on the day of receipt; `discount_cents` is what paying the whole year took off
+    its principal, money that nobody handed over (rule P4).
     """
 
     taxpayer_number: str
@@ -85,6 +86,7 @@ class Account:
     lines: list[Line]
     remaining_cents: int
     credit_cents: int
+    discount_cents: int = 0
 
     def sum_of(self, component: str) -> int:
         """Return the cents that `component` (principal, interest, surcharge, costs, total) received over all lines."""

@@ -23,6 +23,7 @@ from revenue.rules.readings import PolicySource
 from revenue.rules.replay import Allocation, Balance, Replayed
 
 INTENDED = "intended"  # the id of the payment that does not exist yet
+MAX_NAMED = 4  # debts named in one sentence said aloud; with more accounts the table names them
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ class Distribution:
             return _("Su pago se acredita primero a la deuda pendiente más antigua: %(debt)s.") % {
                 "debt": firsts[0]
             }
+        if len(firsts) > MAX_NAMED:
+            return _("Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta.")
         return _(
             "Su pago se acredita primero a la deuda pendiente más antigua de cada cuenta: %(debts)s."
         ) % {"debts": "; ".join(firsts)}

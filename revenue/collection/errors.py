@@ -42,6 +42,38 @@ class DistributionChanged(DomainError):
         )
 
 
+class TaxpayerNotFound(DomainError):
+    """An account is added to a visit by its taxpayer's number."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(
+            "taxpayer_not_found",
+            _(
+                "No hay un contribuyente %(number)s: revise el número o búsquelo por su nombre en el mostrador."
+            )
+            % {"number": number},
+        )
+
+
+class TaxpayerAlreadyHere(DomainError):
+    """The accounts of a taxpayer are on the page once."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "taxpayer_already_here", _("Las cuentas de %(name)s ya están en este cobro.") % {"name": name}
+        )
+
+
+class NoAccountsToAdd(DomainError):
+    """A taxpayer without accounts has nothing to be paid."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            "no_accounts_to_add",
+            _("%(name)s todavía no tiene deudas: primero se registra su declaración.") % {"name": name},
+        )
+
+
 class RequestKeyReused(DomainError):
     """The same visit can't be recorded twice with different contents (V10)."""
 
@@ -78,6 +110,17 @@ class ChangeOnlyFromCash(DomainError):
                 "suba la cantidad a pagar (el exceso quedará como crédito) o corrija el medio de pago."
             )
             % {"excess": display_cents(excess_cents)},
+        )
+
+
+class CashNotNeeded(DomainError):
+    """Cash that would all go back as change is not a means of payment."""
+
+    def __init__(self, cash_cents: int) -> None:
+        super().__init__(
+            "cash_not_needed",
+            _("Sin el efectivo ya alcanza: devuelva los %(cash)s o suba la cantidad a pagar.")
+            % {"cash": display_cents(cash_cents)},
         )
 
 

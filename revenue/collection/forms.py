@@ -1,15 +1,14 @@
 """Forms of the counter. They check shape only; what the law and the sums refuse is the service's.
 
-A cobro is one `CobroForm` (who pays, the key of the visit), one `AccountLineForm` for each account, and up to
-`MAX_TENDERS` tender forms. `read_intent` joins them once all are valid.
+A cobro is one `CobroForm` (who pays, the key of the visit), one `AccountLineForm` for each account, and
+`MAX_TENDERS` tender forms, of which those left empty count for nothing. `read_intent` joins them once all are valid.
 """
 
 import datetime as dt
-import re
 import uuid
+from collections.abc import Iterable
 
 from django import forms
-from django.forms import formset_factory
 from django.utils.translation import gettext_lazy as _
 
 from revenue.collection.intent import (
@@ -20,6 +19,7 @@ from revenue.collection.intent import (
     TenderIntent,
 )
 from revenue.collection.models import Tender, TenderIdentification
+from revenue.collection.private_numbers import long_numbers, private_number
 from revenue.web.fields import AmountField, DateField, NameField
 
 MAX_TENDERS = 6
@@ -31,19 +31,39 @@ INSTRUMENTS = {
     Kind.POSTAL_ORDER,
     Kind.BANK_ORDER,
 }
-_LONG_NUMBER = re.compile(r"(?:[0-9][ -]?){12,}")
+
+
+class _PrivateForm(forms.Form):
+    """A form that keeps no card number and no social security number, in whichever field it was typed."""
+
+    def refuse_private_numbers(self, names: Iterable[str]) -> None:
+        """Add an error to each of the fields `names` that carries one."""
+        for name in names:
+            text = self.cleaned_data.get(name)
+            if isinstance(text, str) and (sentence := private_number(text)):
+                self.add_error(name, sentence)
 
 
 class DrawerForm(forms.Form):
     """The drawer of the day: which window, and the float as counted."""
 
-    window = NameField(label=_("Ventanilla"), max_length=40)
+    window = NameField(
+        label=_("Ventanilla"),
+        max_length=40,
+        error_messages={"required": _("Escriba en qué ventanilla cobra.")},
+    )
     float_cents = AmountField(
         label=_("Fondo contado"), allow_zero=True, help_text=_("El efectivo con que empieza el día.")
     )
 
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        """Start where the counting starts: the window is the last one's, and seldom changes."""
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        first = "float_cents" if self.initial.get("window") else "window"
+        self.fields[first].widget.attrs["data-autofocus"] = True
 
-class CobroForm(forms.Form):
+
+class CobroForm(_PrivateForm):
     """Who pays, and the key that makes a retry the same visit."""
 
     request_key = forms.UUIDField(widget=forms.HiddenInput)
@@ -60,19 +80,34 @@ class CobroForm(forms.Form):
         """Return the key of a new visit."""
         return uuid.uuid4()
 
+    def clean(self) -> dict[str, object]:
+        """Refuse a card number in place of a name."""
+        self.refuse_private_numbers(["payer_name"])
+        return self.cleaned_data
+
 
 class AccountLineForm(forms.Form):
-    """How much of the money goes to one account."""
+    """How much of the money goes to one account; the account is its prefix (`prefix_of`), and never typed."""
 
-    account_id = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     amount = AmountField(label=_("Cantidad a pagar"), required=False)
     takes_discount = forms.BooleanField(label=_("Pagar el año completo con el descuento"), required=False)
 
+    @staticmethod
+    def prefix_of(account_id: int) -> str:
+        """Return the prefix under which an account's fields travel."""
+        return f"cuenta-{account_id}"
 
-class TenderForm(forms.Form):
+
+class TenderForm(_PrivateForm):
     """One means of payment; which fields are needed follows from its kind (S3 sec. 13)."""
 
-    kind = forms.ChoiceField(label=_("Medio de pago"), choices=Kind.choices, initial=Kind.CASH)
+    kind = forms.ChoiceField(
+        label=_("Medio de pago"),
+        choices=Kind.choices,
+        initial=Kind.CASH,
+        required=False,
+        error_messages={"invalid_choice": _("Escoja un medio de pago que el municipio acepte hoy.")},
+    )
     handed = AmountField(label=_("Cantidad entregada"), required=False)
     reference = NameField(label=_("Número"), max_length=40, required=False)
     drawn_on = DateField(label=_("Fecha del cheque o giro"), required=False)
@@ -95,14 +130,14 @@ class TenderForm(forms.Form):
         label=_("Documento"), choices=[("", "—"), *TenderIdentification.Document.choices], required=False
     )
     document_last_four = forms.RegexField(
-        r"[0-9A-Za-z]{4}",
+        r"\A[0-9A-Za-z]{4}\Z",
         label=_("Últimos 4 del documento"),
         required=False,
         max_length=4,
         error_messages={"invalid": _("Escriba solo los últimos cuatro signos del documento.")},
     )
     telephone = forms.RegexField(
-        r"[0-9+() .-]{7,20}",
+        r"\A(?=(?:[^0-9]*[0-9]){7,15}[^0-9]*\Z)[0-9+() .-]{7,20}\Z",
         label=_("Teléfono de la casa o del negocio"),
         required=False,
         error_messages={"invalid": _("Escriba el teléfono, por ejemplo 787-555-0100.")},
@@ -149,6 +184,7 @@ class TenderForm(forms.Form):
         self, *args: object, received_on: dt.date, accepted: frozenset[str], **kwargs: object
     ) -> None:
         """Take the day of receipt and the kinds that the municipality accepts that day."""
+        kwargs |= {"empty_permitted": True, "use_required_attribute": False}
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.received_on = received_on
         self.fields["kind"].choices = [choice for choice in Kind.choices if choice[0] in accepted]  # type: ignore[attr-defined]
@@ -163,32 +199,50 @@ class TenderForm(forms.Form):
         """Return the kind in words."""
         return str(Kind(self.cleaned_data["kind"]).label)
 
+    def clean_kind(self) -> str:
+        """Take a line without a kind for one left empty."""
+        return self.cleaned_data["kind"] or Kind.CASH
+
     def clean(self) -> dict[str, object]:
         """Refuse a means of payment that the regulation does not accept, each with its reason."""
         data = super().clean() or {}
         kind = data.get("kind")
+        needed = self.needed(kind)
+        self._forget_errors_except({"kind", "handed", *needed})
         if not data.get("handed"):
-            self._refuse_details_without_amount(data)
-        elif kind in INSTRUMENTS:
-            self._require("reference", *self.INSTRUMENT_FIELDS)
+            if needed and "handed" not in self.errors:
+                self.add_error(
+                    "handed", _("Escriba la cantidad de este medio de pago; si no lo hay, elija Efectivo.")
+                )
+            return data
+        self._require(needed)
+        if kind in INSTRUMENTS:
             self._check_instrument(data)
-            if kind == Kind.PERSONAL_CHEQUE:
-                self._require(*self.IDENTIFICATION_FIELDS)
-        elif kind in {Kind.CARD, Kind.ELECTRONIC}:
-            self._require("reference")
-        if _LONG_NUMBER.search(str(data.get("reference", ""))) and kind == Kind.CARD:
+        self.refuse_private_numbers(needed)
+        if (
+            kind == Kind.CARD
+            and "reference" not in self.errors
+            and long_numbers(str(data.get("reference", "")))
+        ):
             self.add_error(
                 "reference", _("Escriba el número de aprobación del terminal, nunca el de la tarjeta.")
             )
         return data
 
-    def _refuse_details_without_amount(self, data: dict[str, object]) -> None:
-        if "handed" not in self.errors and any(
-            data.get(name) for name in ("reference", *self.INSTRUMENT_FIELDS)
-        ):
-            self.add_error("handed", _("Escriba la cantidad de este medio de pago, o borre sus datos."))
+    def needed(self, kind: object) -> tuple[str, ...]:
+        """Return the fields that a kind needs besides its amount: nothing of the others is read or kept."""
+        if kind == Kind.PERSONAL_CHEQUE:
+            return ("reference", *self.INSTRUMENT_FIELDS, *self.IDENTIFICATION_FIELDS)
+        if kind in INSTRUMENTS:
+            return ("reference", *self.INSTRUMENT_FIELDS)
+        return ("reference",) if kind in {Kind.CARD, Kind.ELECTRONIC} else ()
 
-    def _require(self, *names: str) -> None:
+    def _forget_errors_except(self, names: set[str]) -> None:
+        """Forget what is wrong in fields that the kind does not need: the page may not even show them."""
+        for name in self.errors.keys() - names:
+            del self.errors[name]
+
+    def _require(self, names: Iterable[str]) -> None:
         for name in names:
             if not self.cleaned_data.get(name) and name not in self.errors:
                 self.add_error(name, self.MISSING[name])
@@ -219,25 +273,20 @@ class TenderForm(forms.Form):
         return TenderIntent(data["kind"], data["handed"], reference, instrument, identification)
 
 
-AccountLineFormSet = formset_factory(AccountLineForm, extra=0, max_num=50, validate_max=True)
-TenderFormSet = formset_factory(TenderForm, extra=MAX_TENDERS, max_num=MAX_TENDERS, validate_max=True)
-
-
-def read_intent(
-    form: CobroForm, lines: "forms.BaseFormSet[AccountLineForm]", tenders: "forms.BaseFormSet[TenderForm]"
-) -> CobroIntent:
-    """Join valid forms into the intent of a visit."""
+def read_intent(form: CobroForm, lines: dict[int, AccountLineForm], tenders: list[TenderForm]) -> CobroIntent:
+    """Join valid forms into the intent of a visit; `lines` are by account."""
     return CobroIntent(
         request_key=form.cleaned_data["request_key"],
         payer_name=form.cleaned_data["payer_name"],
-        accounts=tuple(
-            AccountIntent(
-                line.cleaned_data["account_id"],
-                line.cleaned_data["amount"],
-                line.cleaned_data["takes_discount"],
-            )
-            for line in lines
-            if line.cleaned_data.get("amount")
-        ),
+        accounts=read_accounts(lines),
         tenders=tuple(tender.intent() for tender in tenders if tender.is_used),
+    )
+
+
+def read_accounts(lines: dict[int, AccountLineForm]) -> tuple[AccountIntent, ...]:
+    """Return what is to be paid on each account, those left blank apart."""
+    return tuple(
+        AccountIntent(account_id, line.cleaned_data["amount"], line.cleaned_data["takes_discount"])
+        for account_id, line in lines.items()
+        if line.cleaned_data.get("amount")
     )

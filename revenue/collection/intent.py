@@ -4,9 +4,11 @@ import datetime as dt
 import hashlib
 import json
 import uuid
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
-from revenue.collection.errors import ChangeOnlyFromCash, NothingToPay, TendersFallShort
+from revenue.collection.errors import CashNotNeeded, ChangeOnlyFromCash, NothingToPay, TendersFallShort
+
+CASH = "cash"
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,10 @@ class CobroIntent:
     accounts: tuple[AccountIntent, ...]
     tenders: tuple[TenderIntent, ...]
 
+    def __post_init__(self) -> None:
+        """Make one of all the cash: it goes into the drawer together, and the change comes out of the whole."""
+        object.__setattr__(self, "tenders", _cash_together(self.tenders))
+
     @property
     def total_cents(self) -> int:
         """Return what is to be paid on all accounts."""
@@ -80,27 +86,23 @@ class CobroIntent:
     def check(self) -> None:
         """Refuse a visit whose sums don't close.
 
-        Raises NothingToPay, TendersFallShort, ChangeOnlyFromCash.
+        Raises NothingToPay, TendersFallShort, ChangeOnlyFromCash, CashNotNeeded.
         """
         if not self.accounts:
             raise NothingToPay
         excess_cents = self.handed_cents - self.total_cents
         if excess_cents < 0:
             raise TendersFallShort(-excess_cents)
-        cash_cents = sum(tender.handed_cents for tender in self.tenders if tender.kind == "cash")
-        if excess_cents and excess_cents >= cash_cents:
-            raise ChangeOnlyFromCash(excess_cents - cash_cents or excess_cents)
+        cash_cents = sum(tender.handed_cents for tender in self.tenders if tender.kind == CASH)
+        if excess_cents > cash_cents:
+            raise ChangeOnlyFromCash(excess_cents - cash_cents)
+        if excess_cents and excess_cents == cash_cents:
+            raise CashNotNeeded(cash_cents)
 
     def kept_cents(self) -> list[int]:
-        """Return what is kept of each tender, in their order: change comes out of the last cash."""
+        """Return what is kept of each tender, in their order: change comes out of the cash."""
         change_cents = self.change_cents
-        kept = [tender.handed_cents for tender in self.tenders]
-        for index in reversed(range(len(kept))):
-            if self.tenders[index].kind == "cash":
-                given = min(change_cents, kept[index])
-                kept[index] -= given
-                change_cents -= given
-        return kept
+        return [tender.handed_cents - (change_cents if tender.kind == CASH else 0) for tender in self.tenders]
 
     def shares(self) -> list[list[tuple[int, int]]]:
         """Return, for each account, the (tender index, cents) that pay it: tenders in order fill accounts in order."""
@@ -123,3 +125,16 @@ class CobroIntent:
         """Return a hash of the whole body, to tell a retry from another visit under the same key."""
         text = json.dumps(asdict(self), default=str, sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _cash_together(tenders: tuple[TenderIntent, ...]) -> tuple[TenderIntent, ...]:
+    """Return the tenders with all the cash in the place of the first."""
+    cash = [tender for tender in tenders if tender.kind == CASH]
+    if len(cash) < 2:
+        return tenders
+    together = replace(cash[0], handed_cents=sum(tender.handed_cents for tender in cash))
+    return tuple(
+        together if tender is cash[0] else tender
+        for tender in tenders
+        if tender is cash[0] or tender.kind != CASH
+    )

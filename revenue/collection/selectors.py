@@ -6,12 +6,23 @@ from django.db.models import QuerySet, Sum
 
 from revenue.collection.models import Cobro, Drawer, Tender
 from revenue.municipality.selectors import accepts
-from taxpayers.models import User
+from taxpayers.models import Address, Taxpayer, User
 
 
 def open_drawer(collector: User, on: dt.date) -> Drawer | None:
     """Return the drawer that the collector opened on a day and has not closed."""
     return Drawer.objects.filter(collector=collector, opened_on=on, closed_at__isnull=True).first()
+
+
+def last_window(collector: User) -> str:
+    """Return the window at which the collector last opened a drawer; nothing the first time."""
+    return (
+        Drawer.objects.filter(collector=collector)
+        .order_by("-opened_at")
+        .values_list("window", flat=True)
+        .first()
+        or ""
+    )
 
 
 def cobros_of(drawer: Drawer) -> QuerySet[Cobro]:
@@ -32,6 +43,22 @@ def accepted_kinds(on: dt.date) -> frozenset[str]:
     if not accepts("electronic_payments", on):
         kinds -= {Tender.Kind.CARD, Tender.Kind.ELECTRONIC}
     return frozenset(kinds)
+
+
+def payer_on_file(payer: Taxpayer) -> dict[str, str]:
+    """Return what the record already answers of a payer's cheque; the document is seen each time, and is left out."""
+    home, business = (
+        payer.address(Address.Kind.RESIDENTIAL),
+        payer.businesses.select_related("address").first(),
+    )
+    return {
+        "drawer_name": payer.display_name,
+        "person_name": payer.display_name if payer.is_individual else "",
+        "residential_address": str(home or ""),
+        "business_name": business.trade_name if business else "",
+        "business_address": str((business and business.address) or ""),
+        "telephone": payer.phone,
+    }
 
 
 def drawer_page(drawer: Drawer) -> dict[str, object]:

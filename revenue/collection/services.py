@@ -5,7 +5,6 @@ snapshot.
 """
 
 import datetime as dt
-import hmac
 from dataclasses import asdict
 
 from django.db import transaction
@@ -100,7 +99,7 @@ def cobro_confirm(
             raise DrawerNotOpen
         facts = ledger_selectors.account_facts(accounts)
         distribution = _distribution(intent, accounts, facts, today)
-        if not hmac.compare_digest(distribution.digest(), told_digest):
+        if distribution.digest() != told_digest:
             raise DistributionChanged
         if distribution.new_credit_cents and not accepts_credit:
             raise CreditNotConfirmed(distribution.new_credit_cents)

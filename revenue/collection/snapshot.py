@@ -4,6 +4,7 @@ import datetime as dt
 
 from django.conf import settings
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from revenue.collection.distribution import AccountDistribution, Distribution
 from revenue.collection.intent import CobroIntent, TenderIntent
@@ -13,24 +14,24 @@ from revenue.rules import RULES_VERSION
 from revenue.web import clock
 from taxpayers.models import User
 
+MAX_NAMED = 3  # names beside the payer's; with more, the accounts below name them
+
 
 def receipt_snapshot(
     intent: CobroIntent, distribution: Distribution, *, collector: User, title: str, at: dt.datetime
 ) -> dict[str, object]:
     """Return the draft of the receipt: plain JSON values, amounts in integer cents, dates in ISO form.
 
-    A receipt speaks the language of the house, whatever the collector's screen speaks.
+    Its words are the paper's, in Spanish, whatever language the collector reads the screen in.
     """
     with translation.override(settings.LANGUAGE_CODE):
-        return _draft(intent, distribution, collector, title, at)
+        return _snapshot(intent, distribution, collector=collector, title=title, at=at)
 
 
-def _draft(
-    intent: CobroIntent, distribution: Distribution, collector: User, title: str, at: dt.datetime
+def _snapshot(
+    intent: CobroIntent, distribution: Distribution, *, collector: User, title: str, at: dt.datetime
 ) -> dict[str, object]:
     town = municipality()
-    holders = dict.fromkeys(line.account.taxpayer.display_name for line in distribution.accounts)
-    others = [name for name in holders if name != intent.payer_name]
     return {
         "municipality": {
             "name": town.name,
@@ -40,7 +41,7 @@ def _draft(
             "seal": town.seal,
         },
         "received_on": clock.local_date(at).isoformat(),
-        "payer": {"name": intent.payer_name, "on_behalf_of": "; ".join(others)},
+        "payer": {"name": intent.payer_name, "on_behalf_of": _on_behalf_of(intent, distribution)},
         "accounts": [_account(line) for line in distribution.accounts],
         "tenders": [_tender(tender) for tender in intent.tenders],
         "received_cents": intent.handed_cents,
@@ -50,6 +51,14 @@ def _draft(
         "collector": {"name": str(collector), "title": title},
         "rules_version": RULES_VERSION,
     }
+
+
+def _on_behalf_of(intent: CobroIntent, distribution: Distribution) -> str:
+    holders = dict.fromkeys(line.account.taxpayer.display_name for line in distribution.accounts)
+    others = [name for name in holders if name != intent.payer_name]
+    if len(others) > MAX_NAMED:
+        return _("los %(count)d contribuyentes de las cuentas de este recibo") % {"count": len(others)}
+    return "; ".join(others)
 
 
 def _account(line: AccountDistribution) -> dict[str, object]:
@@ -70,6 +79,7 @@ def _account(line: AccountDistribution) -> dict[str, object]:
         ],
         "remaining_cents": line.remaining_cents,
         "credit_cents": line.new_credit_cents,
+        "discount_cents": line.discount.amount_cents if line.discount else 0,
     }
 
 

@@ -3,6 +3,8 @@
 import datetime as dt
 
 import pytest
+import time_machine
+from django.test import Client
 
 from revenue.collection import services
 from revenue.collection.models import Drawer
@@ -31,3 +33,17 @@ def account(collector) -> Account:
     return account_with_debts(
         taxpayer, collector, (dt.date(2023, 7, 17), 100_000), (dt.date(2024, 1, 16), 100_000)
     )
+
+
+@pytest.fixture
+def noon():
+    """The clock stands at NOW."""
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+@pytest.fixture
+def counter(noon, client, drawer, collector) -> Client:
+    """The collector's browser, signed in, with today's drawer open."""
+    client.force_login(collector)
+    return client

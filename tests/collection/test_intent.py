@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from revenue.collection.errors import ChangeOnlyFromCash, NothingToPay, TendersFallShort
+from revenue.collection.errors import CashNotNeeded, ChangeOnlyFromCash, NothingToPay, TendersFallShort
 from revenue.collection.intent import AccountIntent, CobroIntent, TenderIntent
 
 KEY = uuid.UUID(int=1)
@@ -32,8 +32,17 @@ def test_change_comes_out_of_cash():
 
 
 def test_the_whole_of_a_bill_is_not_change():
-    with pytest.raises(ChangeOnlyFromCash):
+    with pytest.raises(CashNotNeeded, match=r"devuelva los \$1\.00"):
         visit([500], [("personal_cheque", 500), ("cash", 100)]).check()
+
+
+def test_cash_counted_twice_is_one_tender_and_its_change_comes_out_of_the_whole():
+    intent = visit([1_000], [("cash", 700), ("card", 500), ("cash", 400)])
+    assert [(tender.kind, tender.handed_cents) for tender in intent.tenders] == [
+        ("cash", 1_100),
+        ("card", 500),
+    ]
+    assert intent.kept_cents() == [500, 500]
 
 
 def test_a_cheque_gives_no_change():
@@ -75,7 +84,7 @@ def test_shares_pay_every_account_and_spend_what_was_kept(accounts, cheques, cas
     intent = visit(accounts, tenders)
     try:
         intent.check()
-    except (TendersFallShort, ChangeOnlyFromCash):
+    except (TendersFallShort, ChangeOnlyFromCash, CashNotNeeded):
         return
     shares = intent.shares()
     assert [sum(cents for _index, cents in parts) for parts in shares] == accounts
