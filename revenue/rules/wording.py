@@ -26,10 +26,11 @@ def describe(step: Step) -> str:
     "$1,000.00 × 12% × 31 días ÷ 365 = $10.19, intereses, del 15 de julio de 2025 al 15 de agosto de 2025
     (21 L.P.R.A. sec. 651x(a)(1), regla P5)."
     """
-    return _sum(step) + _source(step)
+    return describe_sum(step) + _source(step)
 
 
-def _sum(step: Step) -> str:
+def describe_sum(step: Step) -> str:
+    """The sentence of a step without its article and rule, for a page that quotes them beside it."""
     amount = display_cents(step.amount_cents)
     if step.concept == "rounding":
         return f"{amount}, para redondear los {_COMPONENTS[step.component]} una sola vez"

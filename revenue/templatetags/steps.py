@@ -3,7 +3,7 @@
 from django import template
 
 from revenue.rules.assessment import Step
-from revenue.rules.wording import describe
+from revenue.rules.wording import describe, describe_sum
 
 register = template.Library()
 
@@ -12,3 +12,9 @@ register = template.Library()
 def in_words(step: Step) -> str:
     """Write a step as a sum on paper, with its article and rule."""
     return describe(step)
+
+
+@register.filter
+def as_sum(step: Step) -> str:
+    """Write a step as a sum on paper alone: the page says the article beside it."""
+    return describe_sum(step)
