@@ -76,7 +76,9 @@ def both_ways(facts, as_of, known_on=None, policy=DEFAULT_POLICIES, law=LAW):
         policy,
         law,
     )
-    one = [tuple(getattr(item, f"{name}_cents") for name in COMPONENTS) for item in replayed.balances.values()]
+    one = [
+        tuple(getattr(item, f"{name}_cents") for name in COMPONENTS) for item in replayed.balances.values()
+    ]
     many = list(zip(*(getattr(found, name).tolist() for name in COMPONENTS), strict=True))
     assert found.must_pay_on.tolist() == [ordinal(replayed.must_pay_on(debt.id)) for debt in facts.debts]
     return one, many
