@@ -34,7 +34,8 @@ def drawer_open(request: StaffRequest) -> HttpResponse:
         else:
             messages.success(request, _("Caja abierta. Busque al contribuyente para cobrar."))
             return redirect("home")
-    return render(request, "collection/drawer_open.html", {"form": form, "today": request.today})
+    page = {"form": form, "today": request.today}
+    return render(request, "collection/drawer_open.html", page, status=422 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "POST"])
