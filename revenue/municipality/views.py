@@ -50,6 +50,8 @@ def tables(request: StaffRequest) -> HttpResponse:
 @reads
 def municipal_calendar(request: StaffRequest, year: int) -> HttpResponse:
     """Show the days of a year that are not working days, and its last days to declare and to pay."""
+    if not dt.MINYEAR < year < dt.MAXYEAR:
+        raise Http404
     page = pages.calendar_page(year)
     enters_closures = Role.ADMIN in request.roles
     return render(request, "municipality/municipal_calendar.html", {"page": page, "enters": enters_closures})
