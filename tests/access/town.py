@@ -127,7 +127,7 @@ def build() -> Town:
 
 def person(name: str, role: Role | None, ends_on: dt.date | None) -> User:
     """Make somebody who signs in, with the role of their column."""
-    user = User.objects.create_user(name, email=f"{name}@ejemplo.com", password="clave-larga-1")  # noqa: S106
+    user = User.objects.create_user(name, email=f"{name}@ejemplo.com", password="clave-larga-1")
     if role:
         Appointment.objects.create(
             user=user, role=role, title=str(role.label), starts_on=dt.date(2020, 1, 1), ends_on=ends_on,
