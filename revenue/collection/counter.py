@@ -40,6 +40,11 @@ class AccountRow:
     form: AccountLineForm
     discount: FullPaymentDiscount | None
 
+    @property
+    def discounted_cents(self) -> int:
+        """Return what settles the account today when its discount is taken."""
+        return self.statement.total_cents - (self.discount.amount_cents if self.discount else 0)
+
 
 @dataclass
 class Counter:

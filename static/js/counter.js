@@ -1,6 +1,7 @@
-/* The counter, in three parts. Without this file every field is on the page and the server asks for what is missing.
+/* The counter, in four parts. Without this file every field is on the page and the server asks for what is missing.
 
    Means of payment: only the fields that each kind needs, and one more when asked.
+   Discount: taking it puts the amount that settles the account.
    Exact: fills in what is still missing, in this means of payment.
    Draft: what was typed survives a session that ended meanwhile, in this tab only, until the next page of the counter. */
 (function () {
@@ -39,6 +40,16 @@
       more.hidden = spares().length === 0;
     });
   }
+
+  // --- discount ------------------------------------------------------------------------------------------------
+
+  document.querySelectorAll("[data-discounted]").forEach(function (choice) {
+    choice.addEventListener("change", function (event) {
+      const amount = choice.closest("fieldset").querySelector("[name$='-amount']");
+      amount.value = event.target.checked ? choice.dataset.discounted : choice.dataset.owed;
+      amount.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  });
 
   // --- exact ---------------------------------------------------------------------------------------------------
 

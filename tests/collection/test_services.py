@@ -197,3 +197,35 @@ def test_the_receipt_is_in_spanish_whatever_the_screen_speaks(account, drawer, c
     )
     assert snapshot["accounts"][0]["tax_label"] == "Patente municipal"
     assert snapshot["tenders"][0]["kind_label"] == "Efectivo"
+
+
+def test_cash_on_two_lines_is_one_tender_and_its_change_comes_out_of_the_whole(account, drawer, collector):
+    cash = (TenderIntent("cash", 400), TenderIntent("cash", 400))
+    intent = CobroIntent(uuid.uuid4(), "Ana Núñez", (AccountIntent(account.pk, 300),), cash)
+    assert collect(intent, collector, NOW).change_cents == 500
+    assert (Tender.objects.get().handed_cents, Tender.objects.get().amount_cents) == (800, 300)
+
+
+def test_the_receipt_of_an_english_screen_is_in_spanish(account, drawer, collector):
+    with translation.override("en"):
+        snapshot = collect(cash_visit(account, 500), collector, NOW).receipt.snapshot
+    assert snapshot["oldest_first_sentence"].startswith("Su pago se acredita primero")
+    assert snapshot["tenders"][0]["kind_label"] == "Efectivo"
+
+
+def test_one_visit_pays_more_accounts_than_a_sentence_can_name(account, drawer, collector):
+    names = [f"{'Sucesión de los Hermanos Peñuelas ' * 5}{number}" for number in range(2, 14)]
+    accounts = [
+        account_with_debts(
+            taxpayer_named(name, f"C-{number:06d}", collector), collector, (dt.date(2026, 7, 15), 20_000)
+        )
+        for number, name in enumerate(names, start=2)
+    ]
+    lines = tuple(AccountIntent(row.pk, 100) for row in accounts)
+    cobro = collect(
+        CobroIntent(uuid.uuid4(), "Contable", lines, (TenderIntent("cash", 1_200),)), collector, NOW
+    )
+    snapshot = cobro.receipt.snapshot
+    assert snapshot["payer"]["on_behalf_of"] == "los 12 contribuyentes de las cuentas de este recibo"
+    assert snapshot["oldest_first_sentence"].endswith("más antigua de cada cuenta.")
+    assert [row["taxpayer_name"] for row in snapshot["accounts"]] == names
