@@ -36,7 +36,8 @@ def drawer_open(request: StaffRequest) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             return _drawer_opened(request)
-    return render(request, "collection/drawer_open.html", {"form": form, "today": request.today})
+    page = {"form": form, "today": request.today}
+    return render(request, "collection/drawer_open.html", page, status=422 if form.is_bound else 200)
 
 
 def _drawer_opened(request: StaffRequest) -> HttpResponse:

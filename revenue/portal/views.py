@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from revenue.collection import selectors
 from revenue.portal.navigation import Frame
@@ -12,6 +13,7 @@ from taxpayers.staff.models import Role
 LAST_COBROS = 10
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the public welcome, the counter to a collector, and to everybody else what they may do today."""
     if not request.user.is_authenticated:

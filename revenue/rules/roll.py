@@ -31,8 +31,10 @@ from revenue.rules.roll_terms import Terms, read_terms
 Array = npt.NDArray[Any]
 """Integers: 64 bits wide, or of Python (any width) for the debts whose products do not fit."""
 
-OPENING, COST, CREDIT, ADJUSTMENT, PAYMENT = range(5)
-"""Kinds of movement, in their order within a day (rule C11). CREDIT: an allocation of money received on an earlier day."""
+COST, PAID, ADJUSTMENT = range(3)
+"""Kinds of movement: an adjustment's limit is looked at after all else of its day. The replay puts a day's adjustments
+before its payments, and comes to the same: a payment takes only what they left, so what they took is still within it.
+"""
 
 CHUNK = 1 << 16
 """Debts computed together: few enough for their arrays to stay in the processor's cache, and memory flat."""
@@ -81,8 +83,8 @@ class Debts(_Columns):
 class Movements(_Columns):
     """What happened to the debts: the place of each one's debt (never descending), its day, kind, and cents by component.
 
-    A cost adds to what is owed; every other kind takes from it: openings and allocations what they took, adjustments
-    at most what was owed that day (rule A8). Adjustments of one debt and day are in their order of entry.
+    A cost adds to what is owed; the other kinds take from it: what was PAID (an allocation, an opening) as it was
+    posted, an adjustment at most what was owed that day (rule A8). Those of one debt and day are in order of entry.
     """
 
     debt: Array
@@ -225,7 +227,7 @@ class _Part:
             ):
                 column = getattr(self.moves, name)
                 column[stops] = np.minimum(column[stops], cents)
-            self.moves.kind[stops] = PAYMENT  # from here on it takes what it took
+            self.moves.kind[stops] = PAID  # what it took is known now
             places, debts = places[~is_first], debts[~is_first]
 
     def _only(self, rows: Array, stops: Array, asked: Array | None = None) -> _Part:
@@ -248,18 +250,16 @@ class _Part:
 
 
 def _in_order(moves: Movements, owed_from: Array, offset: int, as_of: int) -> Movements:
-    """The movements of a chunk through a day, by debt, day and kind; costs count from the day their debt is owed (A6)."""
+    """The movements of a chunk through a day, by debt, day and kind; no adjustment acts before its debt is owed (A6)."""
     debt = moves.debt - offset
-    owed = owed_from[debt]
-    on = np.where(moves.kind == COST, np.maximum(moves.on, owed), moves.on)
-    happened = (on <= as_of) & ((moves.kind != ADJUSTMENT) | (on >= owed))
+    happened = (moves.on <= as_of) & ((moves.kind != ADJUSTMENT) | (moves.on >= owed_from[debt]))
     order: Array = np.flatnonzero(happened)
-    place = ((debt << 22) + on << 3) + moves.kind
-    place = place[order]
+    place = (((debt << 22) + moves.on << 2) + moves.kind)[order]
     if (np.diff(place) < 0).any():
         order = order[np.argsort(place, kind="stable")]
-    rest = (moves.kind, moves.costs, moves.interest, moves.surcharge, moves.principal)
-    return Movements(debt[order], on[order], *(column[order] for column in rest))
+    ordered = moves.taken(order)
+    ordered.debt[:] -= offset
+    return ordered
 
 
 def _rounded(numerator: Array, denominator: Array | int) -> Array:

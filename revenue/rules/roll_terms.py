@@ -172,7 +172,7 @@ def _as_arrays(running: list[RunningDebt], as_of: date) -> Terms:
     steps = [_surcharge_steps(one) for one in every]
     most = max(map(len, steps), default=0)
     padded = [[*own, *[(0, 0)] * (most - len(own))] for own in steps]
-    steps_on, steps_by = np.array(padded, dtype=np.int64).reshape(-1, most, 2).T
+    steps_on, steps_by = np.array(padded, dtype=np.int64).reshape(len(every), most, 2).T
     return Terms(
         weights=weights,
         late_row=late_row,

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from revenue.web import clock
 from taxpayers.staff import selectors, services
@@ -20,6 +20,7 @@ administers = staff_required(Role.ADMIN)
 _LINK_IN_SESSION = "password_link"
 
 
+@require_safe
 @staff_required(Role.ADMIN, readers=(Role.DIRECTOR, Role.AUDITOR))
 def user_list(request: StaffRequest) -> HttpResponse:
     """List everybody who signs in, with what they may do today."""
@@ -31,6 +32,7 @@ def user_list(request: StaffRequest) -> HttpResponse:
     return render(request, "taxpayers/staff/user_list.html", context)
 
 
+@require_safe
 @staff_required(Role.ADMIN, readers=(Role.DIRECTOR, Role.AUDITOR))
 @never_cache
 def user_detail(request: StaffRequest, pk: int) -> HttpResponse:
