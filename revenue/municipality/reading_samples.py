@@ -121,7 +121,7 @@ def _law_of_the_day() -> Sample:
     changed = Law({**LAW.schedules, name: Schedule(name, [*LAW.schedule(name).rows, row])})
     as_of = JULY_15 + 45 * _DAY
     story = _(
-        "$1,000.00 de patente pagados 45 días tarde, si el interés hubiera bajado a 9% el 1 de agosto de 2025."
+        "$1,000.00 de patente pagados 45 días tarde, si el interés hubiera bajado al nueve por ciento el 1 de agosto de 2025."
     )
     cents = {
         "each_day": balance(patente(), as_of, law=changed).total_cents,
