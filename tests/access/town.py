@@ -194,6 +194,7 @@ def arguments(town: Town, name: str) -> list[Any]:
         "municipal_calendar": [2026],
         "table_row_enter": ["cierre"],
         "table_row_approve": ["cierre", town.closure.pk],
+        "reading_confirm": ["year_basis"],
         "declaration_new": [town.newcomer.number],
         "declaration_preview": [town.newcomer.number],
         "declaration_detail": [town.declaration.pk],
