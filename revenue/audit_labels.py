@@ -8,6 +8,7 @@ ACTIONS = {
     "declaration.filed": _("Declaración radicada"),
     "table_row.entered": _("Renglón de tabla entrado"),
     "table_row.approved": _("Renglón de tabla aprobado"),
+    "reading.confirmed": _("Lectura de la ley confirmada"),
     "municipality.set": _("Datos del municipio cambiados"),
 }
 
@@ -22,4 +23,6 @@ DETAILS = {
     "volume_cents": _("volumen en centavos"),
     "tax_cents": _("patente en centavos"),
     "debts": _("deudas"),
+    "reading": _("lectura"),
+    "value": _("valor"),
 }

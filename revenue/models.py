@@ -41,6 +41,7 @@ from revenue.municipality.models import (
     PolicyRow,
     RateTable,
     RateTier,
+    ReadingConfirmation,
 )
 
 __all__ = [
@@ -73,6 +74,7 @@ __all__ = [
     "PolicyRow",
     "RateTable",
     "RateTier",
+    "ReadingConfirmation",
     "Refund",
     "Tender",
     "TenderIdentification",

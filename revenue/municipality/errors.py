@@ -93,3 +93,22 @@ class TownNotInFile(DomainError):
             "El archivo no tiene tasas de «%(town)s»: revise cómo está escrito el nombre del municipio."
         )
         super().__init__("town_not_in_file", message % {"town": town}, town=town)
+
+
+class ReadingChanged(DomainError):
+    """The reading that was on the page is no longer the one in force: nobody signs what they did not see."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "reading_changed",
+            _("La lectura cambió desde que abrió la página: léala de nuevo antes de confirmarla."),
+        )
+
+
+class ReadingAlreadyConfirmed(DomainError):
+    """A reading is signed once while it does not change."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "reading_already_confirmed", _("Esta lectura ya está confirmada: no hay nada que hacer.")
+        )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from revenue.rules.fiscal_years import fiscal_year_label
 from revenue.rules.rate_tables import FINANCIAL, GENERAL
-from revenue.rules.readings import SWITCHES
+from revenue.rules.readings import READINGS, SWITCHES
 
 
 class Municipality(models.Model):
@@ -152,8 +152,39 @@ class PolicyRow(TableRow):
 
     @property
     def frozen_value(self) -> object:
-        """Return the value as the rules compare it: a list read from JSON is a tuple there."""
-        return tuple(self.value) if isinstance(self.value, list) else self.value
+        """Return the value as the rules compare it."""
+        return frozen(self.value)
+
+
+class ReadingConfirmation(models.Model):
+    """The Director's signature under a reading of the law: the value signed, who signed it and when.
+
+    It only grows. A reading whose value changes afterwards waits for its signature again.
+    """
+
+    reading = models.CharField(_("lectura"), max_length=40)
+    value = models.JSONField(_("valor"))
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("confirmada por")
+    )
+    confirmed_at = models.DateTimeField(_("confirmada el"))
+
+    class Meta:
+        verbose_name = _("confirmación de una lectura")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return READINGS[self.reading].question
+
+    @property
+    def frozen_value(self) -> object:
+        """Return the value as the rules compare it."""
+        return frozen(self.value)
+
+
+def frozen(value: object) -> object:
+    """Return a value read from JSON as the rules compare it: a list is a tuple there."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 class NoRollPeriod(TableRow):

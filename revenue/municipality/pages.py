@@ -23,7 +23,7 @@ from revenue.municipality.words import rate_words
 from revenue.rules.days import display_date
 from revenue.rules.fiscal_years import fiscal_year_label
 from revenue.rules.money import display_cents
-from revenue.rules.readings import SWITCHES, Reading
+from revenue.rules.readings import READINGS, SWITCHES, Reading
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ def tier_words(tier: RateTier) -> str:
 
 
 def value_words(policy: str, value: object) -> str:
-    """Return a policy's value in words."""
-    reading = SWITCHES[policy]
+    """Return in words the value of a policy, or of a reading without a switch."""
+    reading = READINGS[policy]
     if reading.free_value and isinstance(value, int):
         return display_cents(value)
     return reading.label(value)

@@ -19,7 +19,7 @@ from revenue.municipality.models import (
 from revenue.rules import rate_tables
 from revenue.rules.days import FIRST_YEAR, WorkingCalendar
 from revenue.rules.filing import NoRoll
-from revenue.rules.readings import SWITCHES, Policies, PolicyHistory, policies_from
+from revenue.rules.readings import READINGS, SWITCHES, Policies, PolicyHistory, policies_from
 
 # A last day near the end of a year may roll into the next one.
 _ROLLING_ROOM = dt.timedelta(days=15)
@@ -99,6 +99,11 @@ def policy_value(policy: str, on: dt.date) -> object:
     rows = PolicyRow.objects.in_force().filter(policy=policy, starts_on__lte=on)
     row = rows.order_by("starts_on", "pk").last()
     return row.frozen_value if row else SWITCHES[policy].default
+
+
+def reading_value(name: str, on: dt.date) -> object:
+    """Return how a point that the law leaves open is read on a day: its policy, or its default when it has none."""
+    return policy_value(name, on) if name in SWITCHES else READINGS[name].default
 
 
 def accepts(policy: str, on: dt.date) -> bool:

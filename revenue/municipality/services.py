@@ -15,6 +15,8 @@ from revenue.municipality.errors import (
     OrdinanceTooLate,
     OwnRowError,
     PeriodUpsideDown,
+    ReadingAlreadyConfirmed,
+    ReadingChanged,
     RowAlreadyApproved,
 )
 from revenue.municipality.holidays import CITATION, holidays_of
@@ -26,8 +28,10 @@ from revenue.municipality.models import (
     PolicyRow,
     RateTable,
     RateTier,
+    ReadingConfirmation,
     TableRow,
 )
+from revenue.municipality.selectors import reading_value
 from revenue.rules import rate_tables
 from revenue.rules.errors import PolicyError
 from revenue.rules.readings import SWITCHES
@@ -159,6 +163,33 @@ def row_approve(*, row: Row, approver: User, at: dt.datetime) -> Row:
     row.approved_by, row.approved_at = approver, at
     row.save(update_fields=["approved_by", "approved_at"])
     record(actor=approver, action="table_row.approved", subject=row, at=at, data={"citation": row.citation})
+    return row
+
+
+@transaction.atomic
+def reading_confirm(
+    *, reading: str, read: str, actor: User, on: dt.date, at: dt.datetime
+) -> ReadingConfirmation:
+    """Sign how a point that the law leaves open is read on a day; `read` is the value that was on the page, as text.
+
+    Raises ReadingChanged when another value is in force, and ReadingAlreadyConfirmed when this one was signed.
+    """
+    value = reading_value(reading, on)
+    if read != str(value):
+        raise ReadingChanged
+    last = ReadingConfirmation.objects.filter(reading=reading).last()
+    if last is not None and last.frozen_value == value:
+        raise ReadingAlreadyConfirmed
+    row = ReadingConfirmation.objects.create(
+        reading=reading, value=value, confirmed_by=actor, confirmed_at=at
+    )
+    record(
+        actor=actor,
+        action="reading.confirmed",
+        subject=row,
+        at=at,
+        data={"reading": reading, "value": str(value)},
+    )
     return row
 
 

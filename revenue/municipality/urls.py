@@ -6,6 +6,8 @@ from revenue.municipality import views
 
 urlpatterns = [
     path("", views.tables, name="tables"),
+    path("politicas/", views.readings, name="readings"),
+    path("politicas/<str:reading>/confirmar/", views.reading_confirm, name="reading_confirm"),
     path("calendario/<int:year>/", views.municipal_calendar, name="municipal_calendar"),
     path("entrar/tasas/", views.rate_table_enter, name="rate_table_enter"),
     path("entrar/<str:kind>/", views.table_row_enter, name="table_row_enter"),

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -19,7 +20,9 @@ from revenue.municipality.forms import (
     RateTableForm,
     TierFormSet,
 )
+from revenue.municipality.readings_page import readings_page
 from revenue.rules.errors import DomainError
+from revenue.rules.readings import READINGS
 from revenue.web import clock
 from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
@@ -50,9 +53,36 @@ def tables(request: StaffRequest) -> HttpResponse:
 @reads
 def municipal_calendar(request: StaffRequest, year: int) -> HttpResponse:
     """Show the days of a year that are not working days, and its last days to declare and to pay."""
+    if not dt.MINYEAR < year < dt.MAXYEAR:
+        raise Http404
     page = pages.calendar_page(year)
     enters_closures = Role.ADMIN in request.roles
     return render(request, "municipality/municipal_calendar.html", {"page": page, "enters": enters_closures})
+
+
+@require_safe
+@reads
+def readings(request: StaffRequest) -> HttpResponse:
+    """Show how each point that the law leaves open is read, and what the other readings would change in dollars."""
+    page = readings_page(request.today)
+    roles = {"signs": Role.DIRECTOR in request.roles, "enters": Role.ADMIN in request.roles}
+    return render(request, "municipality/readings.html", {"page": page, **roles})
+
+
+@require_POST
+@staff_required(Role.DIRECTOR)
+def reading_confirm(request: StaffRequest, reading: str) -> HttpResponse:
+    """Sign the reading that was on the page."""
+    if reading not in READINGS:
+        raise Http404
+    read, today, at = request.POST.get("valor", ""), request.today, clock.now()
+    try:
+        services.reading_confirm(reading=reading, read=read, actor=request.user, on=today, at=at)
+    except DomainError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, _("Lectura confirmada con su nombre y la fecha de hoy."))
+    return redirect(f"{reverse('readings')}#{reading}")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,12 +2,11 @@
 
 from urllib.parse import quote, quote_from_bytes
 
-import pytest
 from django.urls import reverse
 
 from taxpayers.audit.models import AuditEntry
 from tests.access.test_table import names
-from tests.access.town import PEOPLE, Town, arguments, body, undone
+from tests.access.town import Town, arguments, body, undone
 
 # Who may do what the form of an address does; every other address takes no form.
 WRITERS = {
@@ -39,8 +38,13 @@ def encoded(form: dict[str, str], field: str, payload: bytes) -> str:
     return f"{others}{quote(field)}={quote_from_bytes(payload)}"
 
 
-@pytest.mark.parametrize("name", sorted(WRITERS))
-def test_every_field_takes_hostile_values_without_failing(town: Town, name: str) -> None:
+def test_every_field_takes_hostile_values_without_failing(town: Town) -> None:
+    for name in sorted(WRITERS):
+        spoil_each_field(town, name)
+
+
+def spoil_each_field(town: Town, name: str) -> None:
+    """Send the form of a page with one field spoiled at a time: refused and not saved, or taken, and never a failure."""
     address, form, browser = (
         reverse(name, args=arguments(town, name)),
         body(town, name),
@@ -54,8 +58,10 @@ def test_every_field_takes_hostile_values_without_failing(town: Town, name: str)
                     address, encoded(form, field, payload), content_type="application/x-www-form-urlencoded"
                 )
                 saved = AuditEntry.objects.count() > entries
-            assert response.status_code < 500, f"{field}: {what}"
-            assert not (saved and response.status_code >= 400), f"{field}: {what} was refused and saved"
+            assert response.status_code < 500, f"{name}, {field}: {what}"
+            assert not (saved and response.status_code >= 400), (
+                f"{name}, {field}: {what} was refused and saved"
+            )
 
 
 HOSTILE_PARTS = (
@@ -73,20 +79,29 @@ QUERIES = ("al", "conocido", "ano", "con", "numero", "desde", "hasta", "cajero",
            "codigo", "next", "uid", "q")  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sorted(set(names())))
-def test_every_address_takes_hostile_parts_and_questions_without_failing(town: Town, name: str) -> None:
+# Whoever may open something, and whoever may open nothing.
+CURIOUS = ("anonymous", "clerk", "collector", "director", "admin")
+
+
+def test_every_address_takes_hostile_parts_and_questions_without_failing(town: Town) -> None:
+    failed = []
+    for who in CURIOUS:
+        for name in sorted(set(names()) - {"account_logout"}):
+            browser = town.browser(who)
+            with undone():
+                for path in hostile_addresses(town, name):
+                    if browser.get(path).status_code >= 500 or browser.post(path).status_code >= 500:
+                        failed.append(f"{who}: {path}")
+    assert not failed, "\n".join(failed)
+
+
+def hostile_addresses(town: Town, name: str) -> list[str]:
+    """Return the addresses of a page with each part spoiled, and with every question spoiled in the same way."""
     given = [quote(str(part)) for part in arguments(town, name)]
     address = reverse(name, args=arguments(town, name))
-    hostile = [address.replace(f"/{part}/", f"/{bad}/", 1) for part in given for bad in HOSTILE_PARTS]
-    for who in PEOPLE:
-        browser = town.browser(who)
-        with undone():
-            for path in hostile:
-                assert browser.get(path).status_code < 500, (who, path)
-                assert browser.post(path).status_code < 500, (who, path)
-            if name.startswith("account_logout"):
-                continue
-            for question in QUERIES:
-                for payload in (NUL, INVALID_UTF8, b"9" * 40, b"-1", b"31/12/2200"):
-                    asked = f"{address}?{question}={quote_from_bytes(payload)}"
-                    assert browser.get(asked).status_code < 500, (who, asked)
+    parts = [address.replace(f"/{part}/", f"/{bad}/", 1) for part in given for bad in HOSTILE_PARTS]
+    asked = [
+        address + "?" + "&".join(f"{question}={quote_from_bytes(payload)}" for question in QUERIES)
+        for payload in (NUL, INVALID_UTF8, b"9" * 40, b"-1", b"31/12/2200")
+    ]
+    return parts + asked

@@ -22,6 +22,7 @@ from revenue.charges.models import VolumeDeclaration
 from revenue.charges.selectors import VolumeEntry
 from revenue.charges.services import declaration_file, declaration_preview
 from revenue.collection import services as collection
+from revenue.collection.forms import AccountLineForm
 from revenue.collection.intent import AccountIntent, CobroIntent, TenderIntent
 from revenue.ledger.models import Account
 from revenue.municipality import services as municipality
@@ -205,8 +206,9 @@ def arguments(town: Town, name: str) -> list[Any]:
         "user_detail", "password_link", "second_factor_reset", "user_deactivate", "user_reactivate",
         "appointment_add",
     )  # fmt: skip
-    given |= dict.fromkeys(of_one_taxpayer, [number]) | dict.fromkeys(of_one_user, [town.other.pk])
+    given |= {key: [number] for key in of_one_taxpayer} | {key: [town.other.pk] for key in of_one_user}
     given |= dict.fromkeys(("receipt_detail", "receipt_pdf", "receipt_reprint"), of_receipt)
+    given["debt_why"] = [number, town.account.debts.all()[0].pk]
     return given.get(name, [])
 
 
@@ -215,9 +217,7 @@ def cobro_form(account: Account, amount: str = "10.00", **more: str) -> dict[str
     intent = visit(account, key=KEY)
     return {
         "accion": "cobrar", "request_key": KEY, "payer_name": intent.payer_name, "told_digest": told(intent),
-        "cuenta-TOTAL_FORMS": "1", "cuenta-INITIAL_FORMS": "1",
-        "cuenta-0-account_id": str(account.pk), "cuenta-0-amount": amount,
-        "medio-TOTAL_FORMS": "1", "medio-INITIAL_FORMS": "0",
+        f"{AccountLineForm.prefix_of(account.pk)}-amount": amount,
         "medio-0-kind": "cash", "medio-0-handed": amount, **more,
     }  # fmt: skip
 

@@ -35,3 +35,13 @@ def test_a_debt_is_told_from_the_expediente_on_any_screen(open_page, collector, 
     expect(page.locator(".sum")).to_have_text("$1,120.05")
     assert_accessible(page)
     assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_the_readings_of_the_law_are_accessible_and_fit_the_screen(open_page, collector, size):
+    page: Page = open_page(size, user=collector)
+    page.goto("/tablas/politicas/")
+    expect(page.get_by_role("heading", level=1, name="Políticas y lecturas")).to_be_visible()
+    expect(page.locator("#year_basis")).to_contain_text("+$0.21")
+    assert_accessible(page)
+    assert overflow(page) == 0
