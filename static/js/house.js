@@ -99,7 +99,8 @@
   }
 
   function tidyAmount(field) {
-    const parts = /^\s*\$?\s*([\d,]+)(?:\.(\d{1,2}))?\s*$/.exec(field.value);
+    // As the server reads it: what it would refuse stays as typed, never turned into another amount.
+    const parts = /^\s*\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s*$/.exec(field.value);
     if (!parts) return;
     const dollars = parts[1].replace(/,/g, "").replace(/^0+(?=\d)/, "");
     if (!dollars) return;

@@ -63,7 +63,11 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[PageOpener]
     errors: list[str] = []
 
     def opener(
-        size: str = "desktop", *, user: User | None = None, color_scheme: Literal["light", "dark"] = "light"
+        size: str = "desktop",
+        *,
+        user: User | None = None,
+        color_scheme: Literal["light", "dark"] = "light",
+        scripts: bool = True,
     ) -> Page:
         width, height = SIZES[size]
         context = browser.new_context(
@@ -73,6 +77,7 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[PageOpener]
             locale="es-PR",
             timezone_id="America/Puerto_Rico",
             color_scheme=color_scheme,
+            java_script_enabled=scripts,
         )
         contexts.append(context)
         if user is not None:

@@ -5,18 +5,19 @@ import re
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from receipts.models import Receipt
 from receipts.services import document
-from revenue.collection.models import Cobro
+from revenue.collection.models import Cobro, CobroPayment
 from revenue.ledger.models import Allocation
 from revenue.web import clock
 from taxpayers.models import Taxpayer
 from taxpayers.people.services import TaxpayerData, taxpayer_register
 from tests.browser.accessibility import assert_accessible
-from tests.collection.factories import account_with_debts, collector_on, open_town
+from tests.collection.factories import account_with_debts, collector_on, open_town, taxpayer_named
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -200,6 +201,138 @@ def test_what_was_typed_stays_when_a_cheque_is_refused(counter, account):
     assert not Cobro.objects.exists()
 
 
+def test_the_exact_amount_is_one_key_and_the_next_taxpayer_two_more(counter, account):
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    press(counter, "Enter")  # the focus is on collecting
+    expect(counter.get_by_label("Cantidad a pagar")).to_be_focused()
+    press(counter, "5", "0", "Alt+x")
+    expect(counter.get_by_label("Cantidad entregada").first).to_have_value("50.00")
+    press(counter, "Enter")
+    expect(counter.get_by_role("button", name="Se lo dije: cobrar $50.00")).to_be_focused()
+    press(counter, "Enter")
+    expect(counter.get_by_role("button", name="Imprimir original y copias")).to_be_focused()
+    counter.wait_for_load_state("networkidle")  # the receipt is on the screen
+    press(counter, "Tab", "Enter")
+    expect(counter.get_by_label("Buscar contribuyente")).to_be_focused()
+    assert Cobro.objects.get().total_cents == 5_000
+
+
+def test_exact_fills_in_what_the_other_means_of_payment_leave(counter, account):
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    press(counter, "Alt+c")
+    type_into(counter, "Cantidad a pagar", "1,000.10")
+    type_into(counter, "Cantidad entregada", "300")
+    press(counter, "Alt+m")
+    type_into(counter, "Medio de pago", "Pago electrónico")
+    press(counter, "Alt+x")
+    expect(counter.get_by_label("Cantidad entregada").nth(1)).to_have_value("700.10")
+    expect(counter.get_by_label("Cantidad entregada").first).to_have_value("300.00")
+
+
+def test_enter_in_the_box_of_the_credit_collects_and_never_goes_back(counter, account):
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    pay_in_cash(counter, "9000.00", "9000.00")
+    expect(counter.get_by_label("quede como crédito")).to_be_focused()
+    press(counter, "Enter")
+    expect(counter.locator(".error-summary")).to_contain_text("Marque que el pagador acepta")
+    assert not Cobro.objects.exists()
+    assert_accessible(counter)
+    counter.get_by_label("quede como crédito").focus()
+    press(counter, "Space", "Enter")
+    expect(counter.get_by_role("heading", level=1, name="Recibo")).to_be_visible()
+
+
+def test_the_distribution_is_told_before_any_money_is_counted(counter, account):
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    press(counter, "Alt+c")
+    expect(counter.locator("#distribucion")).to_contain_text("Su pago se acredita primero")
+    expect(counter.locator("#distribucion")).not_to_contain_text("Faltan")
+    type_into(counter, "Cantidad a pagar", "100")
+    type_into(counter, "Cantidad entregada", "60")
+    expect(counter.locator("#distribucion")).to_contain_text("Faltan $40.00")
+
+
+def test_an_account_joins_by_keyboard_and_what_was_typed_stays(counter, account, collector):
+    other = account_with_debts(
+        taxpayer_named("Colmado Ibáñez-Muñoz", "C-000902", collector),
+        collector,
+        (dt.date(clock.today().year - 1, 7, 15), 20_000),
+    )
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    press(counter, "Alt+c")
+    type_into(counter, "Cantidad a pagar", "100")
+    press(counter, "Alt+o", "9", "0", "2", "Enter")
+    expect(counter.locator(f"#id_cuenta-{other.pk}-amount")).to_be_focused()
+    expect(counter.locator(f"#id_cuenta-{account.pk}-amount")).to_have_value("100.00")
+    press(counter, "Control+A", "2", "5", "Alt+x", "Enter")
+    expect(counter.get_by_role("heading", level=1, name="Diga al pagador")).to_be_visible()
+    press(counter, "Alt+c")
+    expect(counter.get_by_role("heading", level=1, name="Recibo")).to_be_visible()
+    assert {row.payment.account for row in CobroPayment.objects.all()} == {account, other}
+
+
+def test_what_was_typed_survives_a_session_that_ended(open_page, account, collector):
+    collector.set_password("una frase de prueba")
+    collector.save()
+    counter = open_page("desktop", user=collector)
+    counter.goto("/")
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    press(counter, "Alt+c")
+    type_into(counter, "Cantidad a pagar", "123.45")
+    type_into(counter, "Medio de pago", "Cheque certificado")
+    type_into(counter, "Número", "1044")
+    counter.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    press(counter, "Enter")
+    expect(counter.get_by_label("Usuario")).to_be_visible()
+    counter.get_by_label("Usuario").fill(collector.username)
+    counter.get_by_label("Contraseña").first.fill("una frase de prueba")
+    press(counter, "Enter")
+    expect(counter.get_by_text("No se había cobrado nada")).to_be_visible()
+    expect(counter.get_by_label("Cantidad a pagar")).to_have_value("123.45")
+    expect(counter.get_by_label("Número", exact=True).filter(visible=True)).to_have_value("1044")
+    counter.reload()  # asks again for what was recovered: it is not kept anywhere else
+    counter.goto(counter.url)
+    expect(counter.get_by_label("Cantidad a pagar")).not_to_have_value("123.45")
+
+
+def test_when_the_account_changes_after_telling_the_new_distribution_is_told(counter, account, collector):
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    pay_in_cash(counter, "50.00", "50.00")
+    year = clock.today().year - 5
+    account_with_debts(account.taxpayer, collector, (dt.date(year, 7, 15), 10_000))
+    press(counter, "Alt+c")
+    expect(counter.locator(".error-summary")).to_contain_text("No se tomó nada")
+    expect(counter.locator(".say")).to_contain_text(f"vence {year}-07-15")
+    assert not Cobro.objects.exists()
+    press(counter, "Alt+c")
+    expect(counter.get_by_role("heading", level=1, name="Recibo")).to_be_visible()
+
+
+def test_the_whole_visit_works_without_scripts(open_page, collector, account):
+    page = open_page("desktop", user=collector, scripts=False)
+    page.goto(f"/caja/cobro/{account.taxpayer.number}/")
+    page.get_by_label("Ventanilla").fill("1")
+    page.get_by_label("Fondo contado").fill("0")
+    page.get_by_role("button", name="Abrir la caja").click()
+    page.get_by_label("Cantidad a pagar").fill("100")
+    page.get_by_label("Cantidad entregada").nth(0).fill("60")
+    page.get_by_label("Medio de pago").nth(5).select_option("card")
+    page.get_by_label("Cantidad entregada").nth(5).fill("40")
+    page.get_by_label("Número", exact=True).nth(5).fill("A-77")
+    page.get_by_role("button", name="Revisar y decir").click()
+    expect(page.get_by_text("Su pago se acredita primero")).to_be_visible()
+    page.get_by_role("button", name="Se lo dije").click()
+    expect(page.get_by_role("heading", level=1, name="Recibo")).to_be_visible()
+    assert Cobro.objects.get().total_cents == 10_000
+
+
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("address", ["/", "/caja/abrir/", "/expediente/{number}/", "/caja/cobro/{number}/"])
 def test_the_counters_pages_are_accessible_and_fit_the_screen(open_page, collector, account, size, address):
@@ -212,3 +345,13 @@ def test_the_counters_pages_are_accessible_and_fit_the_screen(open_page, collect
     page.wait_for_load_state("networkidle")
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+
+
+@pytest.mark.parametrize("typed", ["1250,00", "1,2,3", "1.250,00", "12,50"])
+def test_an_amount_that_would_be_refused_is_never_turned_into_another(counter, account, typed):
+    open_drawer(counter)
+    find(counter, "ana nunez")
+    press(counter, "Alt+c")
+    type_into(counter, "Cantidad a pagar", typed)
+    press(counter, "Tab")
+    expect(counter.get_by_label(re.compile(r"^\s*Cantidad a pagar")).first).to_have_value(typed)
