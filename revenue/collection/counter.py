@@ -27,7 +27,7 @@ from revenue.collection.intent import CASH, CobroIntent, TenderIntent
 from revenue.ledger.selectors import AccountStatement, accounts_of, statements
 from revenue.rules.errors import DomainError
 from taxpayers.models import Taxpayer
-from taxpayers.people.selectors import number_of
+from taxpayers.people.selectors import number_of, taxpayers_numbered
 
 AnyForm = TypeVar("AnyForm", bound=Form)
 
@@ -218,7 +218,7 @@ def _form(
 
 def _others(request: HttpRequest, payer: Taxpayer) -> list[Taxpayer]:
     numbers = dict.fromkeys(request.POST.getlist("con"))
-    found = {taxpayer.number: taxpayer for taxpayer in Taxpayer.objects.filter(number__in=numbers)}
+    found = {taxpayer.number: taxpayer for taxpayer in taxpayers_numbered(numbers)}
     return [found[number] for number in numbers if number in found and found[number] != payer]
 
 
@@ -228,7 +228,7 @@ def _joining(typed: str, here: list[Taxpayer]) -> Taxpayer:
     number = (
         number_of(int(figures)) if figures.isascii() and figures.isdecimal() and len(figures) <= 9 else typed
     )
-    taxpayer = Taxpayer.objects.filter(number=number).first()
+    taxpayer = taxpayers_numbered([number]).first()
     if taxpayer is None:
         raise TaxpayerNotFound(typed)
     if taxpayer in here:

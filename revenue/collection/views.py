@@ -15,6 +15,7 @@ from revenue.collection.intent import CobroIntent
 from revenue.rules.errors import DomainError
 from revenue.web import clock
 from taxpayers.models import Taxpayer
+from taxpayers.people.selectors import taxpayers_numbered
 from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.models import Role
 
@@ -41,7 +42,7 @@ def drawer_open(request: StaffRequest) -> HttpResponse:
 
 
 def _drawer_opened(request: StaffRequest) -> HttpResponse:
-    waiting = Taxpayer.objects.filter(number=request.GET.get("para", "")).first()
+    waiting = taxpayers_numbered([request.GET.get("para", "")]).first()
     if waiting is None:
         messages.success(request, _("Caja abierta. Busque al contribuyente para cobrar."))
         return redirect("home")

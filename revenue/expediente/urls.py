@@ -3,8 +3,9 @@
 from django.urls import path
 
 from revenue.expediente import views
+from taxpayers.people import converters as _converters  # noqa: F401 - it registers taxpayer_number
 
 urlpatterns = [
-    path("<str:number>/", views.expediente, name="expediente"),
-    path("<str:number>/deuda/<int:pk>/", views.debt_why, name="debt_why"),
+    path("<taxpayer_number:number>/", views.expediente, name="expediente"),
+    path("<taxpayer_number:number>/deuda/<int:pk>/", views.debt_why, name="debt_why"),
 ]

@@ -1,6 +1,8 @@
 """Finding people: the typed search, possible duplicates, and what one taxpayer's file shows."""
 
 import itertools
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Case, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
@@ -11,6 +13,7 @@ from taxpayers.people import names
 from taxpayers.people.identifiers import IdentifierKind, recognise
 from taxpayers.people.models import Address, Taxpayer
 
+NUMBER = "C-[0-9]{6,9}"
 SEARCH_LIMIT = 20
 _MAX_WORDS = 8
 _CANDIDATES = 200
@@ -64,6 +67,11 @@ def _by_identifiers(identifiers: list[tuple[IdentifierKind, str]]) -> QuerySet[T
 def number_of(ordinal: int) -> str:
     """Return the municipal number as it is written: C-000123."""
     return f"C-{ordinal:06d}"
+
+
+def taxpayers_numbered(numbers: Iterable[str]) -> QuerySet[Taxpayer]:
+    """Return the taxpayers with some numbers, as a browser sent them: what is no number finds nobody."""
+    return Taxpayer.objects.filter(number__in={number for number in numbers if re.fullmatch(NUMBER, number)})
 
 
 def identifier_owner(kind: IdentifierKind, digits: str) -> Taxpayer | None:

@@ -3,30 +3,16 @@
 from django.urls import path, register_converter
 
 from taxpayers.people import business_views, views
+from taxpayers.people.converters import NumberConverter
 
 
-class KindConverter:
+class KindConverter(NumberConverter):
     """The Spanish word of a kind of taxpayer."""
 
     regex = "|".join(views.KIND_SLUGS)
 
-    def to_python(self, value: str) -> str:
-        """Return the word as it is."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """Return the word as it is."""
-        return value
-
-
-class NumberConverter(KindConverter):
-    """A municipal number, C-000123."""
-
-    regex = "C-[0-9]{6,9}"
-
 
 register_converter(KindConverter, "taxpayer_kind")
-register_converter(NumberConverter, "taxpayer_number")
 
 urlpatterns = [
     path("", views.taxpayer_search, name="taxpayer_search"),

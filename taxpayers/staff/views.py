@@ -14,7 +14,7 @@ from taxpayers.staff import selectors, services
 from taxpayers.staff.access import StaffRequest, staff_required
 from taxpayers.staff.errors import AppointmentRefusedError
 from taxpayers.staff.forms import AppointmentEndForm, AppointmentForm, UserForm
-from taxpayers.staff.models import Appointment, Role, User
+from taxpayers.staff.models import Role, User
 
 administers = staff_required(Role.ADMIN)
 _LINK_IN_SESSION = "password_link"
@@ -120,7 +120,8 @@ def appointment_add(request: StaffRequest, pk: int) -> HttpResponse:
 @administers
 def appointment_end(request: StaffRequest, pk: int, appointment_pk: int) -> HttpResponse:
     """Write the last day of somebody else's appointment."""
-    appointment = get_object_or_404(Appointment.objects.select_related("user"), user_id=pk, pk=appointment_pk)
+    person = get_object_or_404(User, pk=pk)
+    appointment = get_object_or_404(person.appointments, pk=appointment_pk)
     form = AppointmentEndForm(request.POST or None)
     if form.is_valid():
         try:
@@ -136,7 +137,7 @@ def appointment_end(request: StaffRequest, pk: int, appointment_pk: int) -> Http
         else:
             messages.success(request, _("El último día quedó registrado."))
             return redirect("user_detail", pk)
-    context = {"form": form, "appointment": appointment, "person": appointment.user}
+    context = {"form": form, "appointment": appointment, "person": person}
     return render(
         request, "taxpayers/staff/appointment_end.html", context, status=422 if form.is_bound else 200
     )
