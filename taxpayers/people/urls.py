@@ -2,6 +2,7 @@
 
 from django.urls import path, register_converter
 
+from revenue.web import converters as _keys  # noqa: F401 - it registers key
 from taxpayers.people import business_views, views
 from taxpayers.people.converters import NumberConverter
 
@@ -21,16 +22,16 @@ urlpatterns = [
     path("<taxpayer_number:number>/", views.taxpayer_detail, name="taxpayer_detail"),
     path("<taxpayer_number:number>/editar/", views.taxpayer_edit, name="taxpayer_edit"),
     path("<taxpayer_number:number>/oficiales/nuevo/", views.officer_save, name="officer_add"),
-    path("<taxpayer_number:number>/oficiales/<int:pk>/", views.officer_save, name="officer_edit"),
+    path("<taxpayer_number:number>/oficiales/<key:pk>/", views.officer_save, name="officer_edit"),
     path(
         "<taxpayer_number:number>/identificaciones/nueva/",
         views.identification_add,
         name="identification_add",
     ),
     path("<taxpayer_number:number>/negocios/nuevo/", business_views.business_add, name="business_add"),
-    path("<taxpayer_number:number>/negocios/<int:pk>/", business_views.business_edit, name="business_edit"),
+    path("<taxpayer_number:number>/negocios/<key:pk>/", business_views.business_edit, name="business_edit"),
     path(
-        "<taxpayer_number:number>/negocios/<int:pk>/cese/",
+        "<taxpayer_number:number>/negocios/<key:pk>/cese/",
         business_views.business_cease,
         name="business_cease",
     ),
